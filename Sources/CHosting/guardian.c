@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "aplus_guardian.h"
+#include "confinement.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -217,17 +218,19 @@ static void become(char **words, struct aplus_request request, char **vectors, c
   // It stays in the guardian's session, which has no terminal. As a group leader, it cannot start a session
   // to get one.
   setpgid(0, 0);
-#ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != guardian) _exit(127);
-#endif
-  (void)guardian;
   struct sigaction usual = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) sigaction(number, &usual, 0);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
-  bool isReady = dup2(files[0], 0) == 0 && dup2(files[1], 1) == 1 && dup2(files[2], 2) == 2
+  bool isReady = !request.isConfined || aplus_confine();
+#ifdef __linux__
+  // After a change of the user, which would withdraw it.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != guardian) _exit(127);
+#endif
+  (void)guardian;
+  isReady = isReady && dup2(files[0], 0) == 0 && dup2(files[1], 1) == 1 && dup2(files[2], 2) == 2
     && (!*directory || chdir(directory) == 0);
   if (isReady) execve(program, arguments, variables);
   int error = errno;

@@ -1,7 +1,8 @@
-import APlusHosting
 import Foundation
 import TestSupport
 import Testing
+
+@testable import APlusHosting
 
 /// Adapters without a manifest: a file, a directory with one, a Swift package.
 @Suite("Adapter files") struct FileAdapterTests {
@@ -150,20 +151,73 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "22")
   }
 
-  @Test func `a path with a space, which make cannot build, is refused`() throws {
-    let folder = try folder(["x/my adapter.c": "", "my kits/kits/vocabulary.json": "", "x/a.c": ""])
-    let error = #expect(throws: AdapterError.self) { try folder.locator.locate("\(folder.path)/x/my adapter.c") }
-    #expect(error?.message.contains("found a space in \"my adapter.c\", expected none") == true)
-    let kits = #expect(throws: AdapterError.self) {
-      try AdapterLocator(directories: ["\(folder.path)/my kits"], searchPath: "").locate("\(folder.path)/x/a.c")
-    }
-    #expect(kits?.message.contains("/my kits/kits\", expected none") == true)
+  @Test(arguments: ["my kits", "my&kits", "my;kits", "my$kits", "my'kits", "my`id`kits", "-kits"])
+  func `a path of the kits that make or a shell would read is refused`(name: String) throws {
+    let folder = try folder(["\(name)/kits/vocabulary.json": "", "x/a.c": ""])
+    let root = name.hasPrefix("-") ? name : "\(folder.path)/\(name)"
+    let locator = AdapterLocator(directories: [root], searchPath: "")
+    guard !name.hasPrefix("-") else { return #expect(!name.isPlain) }
+    let error = #expect(throws: AdapterError.self) { try locator.locate("\(folder.path)/x/a.c") }
+    #expect(error?.message.contains("/\(name)/kits\", expected none") == true, "\(error?.message ?? "")")
   }
 
-  @Test func `a directory with a space is built under a name without one`() throws {
-    let folder = try folder(["my lib/adapter.c": ""])
-    let adapter = try folder.locator.locate("\(folder.path)/my lib")
-    #expect(adapter.command.last?.hasSuffix("/my-lib.so") == true)
+  @Test(
+    arguments: ["my adapter", "a&b", "a'b", "a`id`", "a;id;", "a$(id)", "-o", "a#b", "a%b", "a:b", "ä"], ["c", "cpp"])
+  func `make sees a name only if it means nothing else`(name: String, type: String) throws {
+    let file = "x/\(name).\(type)"
+    let folder = try folder([file: ""])
+    let adapter = try folder.locator.locate("\(folder.path)/\(file)")
+    let words = adapter.build.last ?? []
+    #expect(words.first == "make")
+    #expect(words.contains { $0.contains(name) } == (name == "ä"))
+    #expect(words.contains { $0.hasSuffix("adapter.\(type)") } == (name != "ä"))
+    #expect(adapter.command.last?.hasSuffix("/adapter.so") == true)
+    #expect(adapter.name == name)
+  }
+
+  @Test(arguments: AdapterLanguage.authored) func `a manifest that init writes has no name in its build`(
+    language: AdapterLanguage
+  ) {
+    let place = AdapterLanguage.Place(file: "adapter.c", name: "`id`", kits: "{kits}")
+    #expect(!language.recipe(place).build.joined().contains { $0.contains("`") })
+  }
+
+  @Test(arguments: ["../../../victim", "/victim", "a/../../../../victim", "out/victim", "a//b", ""])
+  func `a list of copied files that leads out of the copy is refused`(path: String) throws {
+    let (folder, _, place) = try installed()
+    let copy = try #require(try place.prepared().directory)
+    try folder.write("", to: "victim")
+    try FileManager.default.createSymbolicLink(atPath: "\(copy)/out", withDestinationPath: folder.path)
+    try Data("a.cpp\0\(path.isEmpty ? "./a.cpp" : path)".utf8).write(to: URL(filePath: "\(copy)/.copied"))
+    let error = #expect(throws: AdapterError.self) { try place.prepared() }
+    #expect(error?.message.contains("expected a path in its directory") == true)
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/victim"))
+  }
+
+  @Test func `a copy does not follow a link that a build has put in the way`() throws {
+    let (folder, _, place) = try installed()
+    let copy = try #require(try place.prepared().directory)
+    try FileManager.default.createSymbolicLink(atPath: "\(copy)/sub", withDestinationPath: folder.path)
+    try folder.write("", to: "\(Self.library)/sub/victim")
+    #expect(throws: AdapterError.self) { try place.prepared() }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/victim"))
+  }
+
+  @Test func `a cache that others own or can write is refused`() throws {
+    let folder = Folder()
+    let cache = folder.path + "/cache"
+    #expect(throws: Never.self) { try CacheDirectory.prepare(["builds", "x"], in: cache) }
+    for place in [cache, cache + "/builds", cache + "/builds/x"] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place)
+      let error = #expect(throws: AdapterError.self) { try CacheDirectory.prepare(["builds", "x"], in: cache) }
+      #expect(error?.message.contains("\(place): this directory for builds belongs to another user") == true)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place)
+      guard geteuid() == 0 else { continue }
+      try FileManager.default.setAttributes([.ownerAccountID: 65534], ofItemAtPath: place)
+      #expect(throws: AdapterError.self) { try CacheDirectory.prepare(["builds", "x"], in: cache) }
+      try FileManager.default.setAttributes([.ownerAccountID: 0], ofItemAtPath: place)
+    }
+    #expect(throws: Never.self) { try CacheDirectory.prepare(["builds", "x"], in: cache) }
   }
 
   @Test func `a folder on the PATH is not taken for a program`() throws {

@@ -40,4 +40,34 @@ import Testing
     let failure = #expect(throws: Failure.self) { try completed(text) }
     #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
   }
+
+  @Test(arguments: [
+    #""report": ["junit=../a.xml"]"#, #""report": "junit=/etc/a.xml""#, #""report": ["html=x/../../a"]"#,
+    #""report": ["traces=out/a"]"#, #""report": ["json=dangling"]"#, #""baseline": "../a=b""#, #""baseline": "/a""#,
+    #""profiles": {"ci": {"report": ["junit=../a.xml"]}}"#,
+  ]) func `a file names no report outside of its directory`(_ text: String) async throws {
+    let run = try await CommandRun(["--filter", "2.1.2.1-a", "--quiet"]) { folder in
+      try Data(#"{"config": "aplus-config/1", "adapter": "./fake", \#(text)}"#.utf8).write(
+        to: folder.appending(path: "aplus.json"))
+      try FakeAdapter.install("fake", in: folder, script: ": > ran; \(FakeAdapter.unable)")
+      let files = FileManager.default
+      try files.createSymbolicLink(at: folder.appending(path: "out"), withDestinationURL: folder.appending(path: ".."))
+      try files.createSymbolicLink(atPath: folder.appending(path: "dangling").path, withDestinationPath: "../nothing")
+    }
+    #expect(run.status == CommandStatus.harnessError.rawValue)
+    #expect(run.error.contains("aplus.json:1:"), "\(run.error)")
+    #expect(run.error.contains("only the command line may name it"))
+    #expect(run.file("ran") == nil)
+  }
+
+  @Test func `a run says in one line what the file sets`() async throws {
+    let run = try await CommandRun(["--filter", "2.1.2.1-a"]) { folder in
+      let text =
+        #"{"config": "aplus-config/1", "adapter": "reference", "seed": 7, "report": ["junit=out/a\u001b.xml"]}"#
+      try Data(text.utf8).write(to: folder.appending(path: "aplus.json"))
+    }
+    #expect(run.status == 0, "\(run.error)")
+    let line = "config: aplus.json: --adapter=reference --report=junit=out/a\\u001b.xml --seed=7"
+    #expect(run.error.split(separator: "\n").first.map(String.init) == line, "\(run.error)")
+  }
 }

@@ -91,19 +91,76 @@ private func canSandbox() async throws -> Bool {
     #expect(try await MarkedProcesses.areGone("MARK=\(mark)", within: RunningCommand.patience))
   }
 
-  @Test(arguments: [
-    (nil, "install the package bubblewrap"),
-    ("echo 'bwrap: No permissions to create new namespace' >&2; exit 1", "allow user namespaces"),
-  ]) func `without bubblewrap, or where the system refuses it, no host starts`(script: String?, words: String)
+  /// A host that reports what it reaches outside of its project; an open file is left as it is.
+  private static let attacking = """
+    { for file in /proc/sys/kernel/core_pattern /proc/sys/kernel/modprobe /proc/sysrq-trigger; do
+      (exec 3>>"$file") && echo "opened $file"
+    done
+    chmod "$(stat -c %a /dev/null)" /dev/null && echo "changed /dev/null"
+    mknod "${TMPDIR:-/tmp}/aplus-disk" b 8 0 && rm "${TMPDIR:-/tmp}/aplus-disk" && echo "made a device"
+    [ "$(id -u)" = 0 ] && echo "is root"
+    cat "$1"; cat "$SECRET"
+    perl -MSocket -e 'socket($s, PF_UNIX, SOCK_STREAM, 0) && connect($s, sockaddr_un("s")) or exit 1' && echo connected
+    perl -MSocket -e 'socketpair($a, $b, PF_UNIX, SOCK_DGRAM, 0) or exit 1' && echo "made datagrams"
+    perl -e 'socket($s, 40, 1, 0) or exit 1' && echo "made a machine socket"
+    cat beside && echo; } 2>/dev/null | tr '\\n' ',' | sed 's/^/reached: /' >&2
+    exit 1
+    """
+
+  /// Writes an adapter whose manifest names a file elsewhere in its arguments and variables; a socket is beside it.
+  private static func installAttacker(in directory: URL, secret: URL) throws {
+    let folder = directory.appending(path: "mine")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FakeAdapter.install("host", in: folder, script: attacking)
+    let manifest = """
+      {"format": "aplus-adapter/1", "name": "mine", "language": "javascript", "command": ["./host", "\(secret.path)"],
+       "environment": ["SECRET"]}
+      """
+    try Data(manifest.utf8).write(to: folder.appending(path: "adapter.json"))
+    try Data("beside".utf8).write(to: folder.appending(path: "beside"))
+  }
+
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
+  func `a host reaches nothing that its manifest names elsewhere, no socket and no device`() async throws {
+    let secret = try TestFolder.make().appending(path: "secret")
+    try Data("secret".utf8).write(to: secret)
+    for (options, isInside) in [([], false), (["--sandbox"], true)] {
+      var listener: UnixListener?
+      let run = try await CommandRun(
+        ["--adapter", "./mine", "--filter", "2.1.2.1-a", "--jobs", "1"] + options, environment: ["SECRET": secret.path]
+      ) {
+        try Self.installAttacker(in: $0, secret: secret)
+        listener = try UnixListener("s", in: $0.appending(path: "mine"))
+      }
+      withExtendedLifetime(listener) {}
+      if isInside {
+        #expect(run.output.contains("reached: beside,"), "\(run.output)\(run.error)")
+      } else {
+        #expect(run.output.contains("secretsecretconnected,made datagrams,"), "\(run.output)\(run.error)")
+      }
+    }
+  }
+
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox)) func `a program on the PATH is no sandbox`()
     async throws
   {
     let folder = try TestFolder.make()
-    if let script { try FakeAdapter.install("bwrap", in: folder, script: script) }
+    try FakeAdapter.install("bwrap", in: folder, script: ": > \(folder.path)/ran; exit 1")
     let run = try await CommandRun(
-      ["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"], environment: ["PATH": folder.path]
-    ) { try FakeAdapter.install("fake", in: $0, script: ": > ran; \(FakeAdapter.unable)") }
+      ["--adapter", "reference", "--sandbox", "--filter", "2.1.2.1-a"],
+      environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/ran"))
+  }
+
+  @Test(.enabled("only root runs hosts as another user", { geteuid() == 0 }))
+  func `what the user nobody cannot read is refused before a host starts`() async throws {
+    let run = try await CommandRun(["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"]) {
+      try FakeAdapter.install("fake", in: $0, script: ": > ran; \(FakeAdapter.unable)")
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: $0.path)
+    }
     #expect(run.status == CommandStatus.harnessError.rawValue)
-    #expect(run.error.contains(words), "\(run.error)")
+    #expect(run.error.contains("as the user nobody, who cannot read"), "\(run.error)")
     #expect(run.error.split(separator: "\n").count == 1)
     #expect(run.file("ran") == nil)
   }
@@ -127,6 +184,29 @@ private final class Listener {
     }
     self.socket = socket
     port = UInt16(bigEndian: address.sin_port)
+    try #require(isReady)
+  }
+
+  deinit { close(socket) }
+}
+/// A Unix socket that takes connections, as the kernel does for who listens.
+private final class UnixListener {
+  private let socket: Int32
+
+  init(_ name: String, in folder: URL) throws {
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    self.socket = socket
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array(folder.appending(path: name).path.utf8)
+    try #require(path.count < MemoryLayout.size(ofValue: address.sun_path))
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isReady = unsafe withUnsafePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe bind(socket, address, size) == 0 && listen(socket, 8) == 0
+      }
+    }
     try #require(isReady)
   }
 

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Trust", .testFolder) struct TrustTests {
   /// Puts an adapter into `./adapters` whose host leaves a file behind.
-  private func install(_ name: String, in directory: URL, packages: String = "[]") throws {
+  private func install(_ name: String, in directory: URL, packages: String = "{}") throws {
     let folder = directory.appending(path: "adapters/\(name)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FakeAdapter.install("host", in: folder, script: "touch ../../ran; \(FakeAdapter.unable)")
     let manifest = """
       {"format": "aplus-adapter/1", "name": "\(name)", "language": "shell", "library": "Fake",
-       "command": ["./host"], "packages": {"apt": \(packages)}}
+       "command": ["./host"], "packages": \(packages)}
       """
     try Data(manifest.utf8).write(to: folder.appending(path: "adapter.json"))
   }
@@ -55,14 +55,38 @@ import Testing
     }
   }
 
-  @Test(arguments: ["-oAPT::Update::Pre-Invoke::=id", "--help", "a b", "a;id", "$(id)", ""])
-  func `an invalid package name is refused`(name: String) async throws {
-    let run = try await CommandRun(["--adapter", "./adapters/mine"]) {
-      try install("mine", in: $0, packages: "[\"\(name)\"]")
+  @Test(
+    arguments: ["apt", "pip"],
+    [
+      "-oAPT::Update::Pre-Invoke::=id", "--help", "a b", "a;id", "$(id)", "", "*", "e.*", "./evil.deb", "/evil.deb",
+      "evil.deb", "evil.whl", "evil.tar.gz", "git+https://host/evil", "https://host/evil.whl", "evil@https://host",
+      "evil-", "evil>=1", "evil[extra]", "evil/unstable", "Évil",
+    ]) func `what is not the plain name of a package is refused`(manager: String, name: String) async throws
+  {
+    for command in [["--adapter", "./adapters/mine"], ["adapters", "--packages", manager]] {
+      let run = try await CommandRun(command) {
+        try install("mine", in: $0, packages: "{\"\(manager)\": [\"\(name)\"]}")
+      }
+      #expect(run.status == CommandStatus.adapterError.rawValue)
+      #expect(run.error.contains("expected the name of a package"), "\(run.error)")
+      #expect(run.output.isEmpty)
+      #expect(run.file("ran") == nil)
     }
-    #expect(run.status == CommandStatus.adapterError.rawValue)
-    #expect(run.error.contains("expected the name of a package"))
-    #expect(run.file("ran") == nil)
+  }
+
+  @Test func `the packages of all adapters are listed for their package manager`() async throws {
+    let packages = #"{"apt": ["libstdc++-12-dev", "python3.11"], "pip": ["mine==1.2.post1"]}"#
+    for (manager, names) in [("apt", ["libstdc++-12-dev", "python3.11"]), ("pip", ["mine==1.2.post1"])] {
+      let run = try await CommandRun(["adapters", "--packages", manager]) {
+        try install("mine", in: $0, packages: packages)
+      }
+      #expect(run.status == 0, "\(run.error)")
+      let lines = run.output.split(separator: "\n").map(String.init)
+      #expect(Set(names).isSubset(of: lines))
+      if manager == "pip" {
+        #expect(lines.allSatisfy { $0.contains("==") }, "a package of the tool has no exact version")
+      }
+    }
   }
 
   @Test func `a host gets only the named variables of the environment`() async throws {

@@ -17,6 +17,10 @@ package struct Adapter: Sendable, Hashable {
   package var directory: String?
   /// The directory that `directory` is a copy of, which a build brings up to date; nil for no copy.
   var original: String?
+  /// The directory outside of `directory` that the build writes to; nil for none.
+  var output: String?
+  /// The files that mark a project of the adapter's language.
+  var projectFiles: [String] = []
   /// The names of the environment variables that the host gets besides the common ones.
   package var environment: [String] = []
   /// The sandbox that the host runs in; nil for none.
@@ -48,6 +52,7 @@ package struct Adapter: Sendable, Hashable {
     environment = manifest.environment
     claims = manifest.capabilities
     language = manifest.language
+    projectFiles = AdapterLanguage.titled(manifest.language)?.projects ?? []
     library = manifest.library
   }
 }

@@ -1,3 +1,15 @@
+extension String {
+  /// Whether a path means only itself in a makefile and in a shell; in other languages than English, too.
+  var isPlain: Bool {
+    !isEmpty && !hasPrefix("-")
+      && unicodeScalars.allSatisfy { scalar in
+        scalar.isASCII
+          ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "._+-/@,".unicodeScalars.contains(scalar)
+          : scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
+      }
+  }
+}
+
 /// A language whose adapters need no manifest: the types of their files, and how to start their
 /// hosts.
 ///
@@ -25,7 +37,7 @@ package struct AdapterLanguage: Sendable, Hashable {
   /// The environment variables through which users configure the build and the host of such a file.
   package let environment: [String]
   /// The files that identify a project of this language.
-  private let projects: [String]
+  let projects: [String]
   private let host: Host
 
   private init(
@@ -90,6 +102,9 @@ package struct AdapterLanguage: Sendable, Hashable {
     return all.first { $0.extensions.contains(type) }
   }
 
+  /// The language of a title or name.
+  static func titled(_ title: String?) -> Self? { all.first { [$0.title, $0.name].contains(title?.lowercased()) } }
+
   /// Whether a file is written in one of the languages.
   static func isSource(_ file: String) -> Bool {
     file.hasSuffix(".swift") || of(file: file).map { $0.host != .sharedLibrary } ?? false
@@ -113,6 +128,8 @@ extension AdapterLanguage {
     package var kits: String
     /// The directory that the build writes to.
     package var output: String
+    /// The directory of the file; empty for the working directory of the build.
+    package var directory = ""
 
     package init(file: String, name: String?, kits: String, output: String = ".build") {
       self.file = file
@@ -120,6 +137,12 @@ extension AdapterLanguage {
       self.kits = kits
       self.output = output
     }
+
+    /// The path of the file, which links can lead to.
+    fileprivate var original: String { directory.isEmpty ? file : "\(directory)/\(file)" }
+
+    /// The extension of the file, which the compiler needs.
+    fileprivate var type: String { file.split(separator: ".").last.map { $0.lowercased() } ?? "" }
 
     fileprivate var stem: String {
       let base = file.split(separator: "/").last.map(String.init) ?? file
@@ -130,8 +153,8 @@ extension AdapterLanguage {
   /// How an adapter file is built and started.
   package func recipe(_ place: Place) -> (build: [[String]], command: [String]) {
     let name = place.name ?? place.stem
-    // make takes a path with a space for two.
-    let product = "\(place.output)/" + name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    // make and the shell that it starts would read the name of a file or an adapter as their own language.
+    let product = "\(place.output)/adapter"
     func make(_ kit: String, _ variables: [String]) -> [[String]] {
       [["make", "-s", "-f", "\(place.kits)/\(kit)/adapter.mk"] + variables]
     }
@@ -143,7 +166,8 @@ extension AdapterLanguage {
       // Archives beside the adapter are on its class path.
       let options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", "\(place.output):*"]
       return (
-        make("java", ["OUTPUT=\(place.output)", "FLAGS=-cp '*'"]),
+        // An archive beside the adapter may have annotation processors, which the compiler would run.
+        make("java", ["OUTPUT=\(place.output)", "FLAGS=-proc:none -cp '*'"]),
         ["java"] + options + ["aplus.Host", place.stem, name]
       )
     case .ocaml:
@@ -153,7 +177,14 @@ extension AdapterLanguage {
       )
     case .native:
       let library = "\(product).so"
-      return (make("c", ["SOURCE=\(place.file)", "LIBRARY=\(library)"]), ["aplus-check", "host-native", library])
+      let link = "\(product).\(place.type)"
+      let isPlain = place.file.isPlain
+      let source = isPlain ? place.file : link
+      // A step is started without a shell.
+      let linking = isPlain ? [] : [["ln", "-sf", place.original, link]]
+      return (
+        linking + make("c", ["SOURCE=\(source)", "LIBRARY=\(library)"]), ["aplus-check", "host-native", library]
+      )
     case .sharedLibrary:
       // Without a slash, the dynamic linker would search its own directories instead.
       let path = place.file.contains("/") ? place.file : "./\(place.file)"

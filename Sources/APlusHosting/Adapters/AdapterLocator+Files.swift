@@ -33,14 +33,17 @@ extension AdapterLocator {
     // The build writes to the cache directory and leaves nothing beside the file.
     if !language.recipe(place).build.isEmpty {
       let cache = try CacheDirectory.required(for: path)
-      place.output = "\(cache)/builds/\(stem)-\(CacheDirectory.mark(of: file.path))"
+      place.output = "\(cache)/builds/\(CacheDirectory.mark(of: file.path))"
+      place.directory = directory
     }
     let recipe = language.recipe(place)
-    if !recipe.build.isEmpty { try checkForMake([place.file, place.kits, place.output], path) }
+    if !recipe.build.isEmpty { try checkForMake([place.kits, place.output], path) }
     var adapter = Adapter(name: name ?? stem, argument: argument, command: recipe.command)
     adapter.build = recipe.build
     adapter.directory = directory
     adapter.environment = language.environment
+    adapter.projectFiles = language.projects
+    adapter.output = recipe.build.isEmpty ? nil : place.output
     // If all programs are installed, a failure need not name their packages.
     let programs = (recipe.build + [recipe.command]).compactMap(\.first)
     if !programs.allSatisfy(isOnSearchPath) { adapter.packages = language.packageLists }
@@ -58,6 +61,7 @@ extension AdapterLocator {
       adapter.build = recipe.build
       adapter.directory = path
       adapter.language = swift.title
+      adapter.projectFiles = swift.projects
       return adapter
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -101,12 +105,14 @@ extension AdapterLocator {
     return kits
   }
 
-  /// Refuses a name or path with a space in the build of an adapter, as make takes it for two.
+  /// Refuses a path in the build of an adapter that make or a shell would read as more than a path.
   private func checkForMake(_ names: [String], _ adapter: String) throws(AdapterError) {
-    guard let name = names.first(where: { $0.contains(where: \.isWhitespace) }) else { return }
+    guard let name = names.first(where: { !$0.isPlain }) else { return }
+    let character = name.first { !String($0).isPlain && $0 != "-" } ?? "-"
+    let found = character.isWhitespace ? "a space" : "\"\(character)\""
     throw AdapterError(
       kind: .invalid,
-      message: "\(adapter): found a space in \"\(name)\", expected none, as make cannot build with"
+      message: "\(adapter): found \(found) in \"\(name)\", expected none, as make cannot build with"
         + " it; rename or move it")
   }
 

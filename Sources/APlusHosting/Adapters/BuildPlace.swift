@@ -43,8 +43,8 @@ package struct BuildPlace {
   /// - Returns: The adapter, with the copy as its directory.
   /// - Throws: That the copy cannot be written.
   package func prepared() throws(AdapterError) -> Adapter {
+    try CacheDirectory.prepare(["adapters", URL(fileURLWithPath: copy).lastPathComponent], in: root)
     do {
-      try files.createDirectory(atPath: copy, withIntermediateDirectories: true)
       if let lock = BuildLock.holdIfFree(moved, .building) {
         defer { withExtendedLifetime(lock) {} }
         try DirectoryCopy(original: original, copy: copy).update()
@@ -53,14 +53,16 @@ package struct BuildPlace {
       try link("adapters/kits", to: parent.appendingPathComponent("kits"))
       let data = parent.deletingLastPathComponent()
       for name in ["Package.swift", "Sources"] { try link(name, to: data.appendingPathComponent(name)) }
-    } catch { throw Self.failure(of: adapter, in: copy) }
+    } catch { throw error as? AdapterError ?? Self.failure(of: adapter, in: copy) }
     return moved
   }
 
   /// Brings the copy of an adapter up to date, if it is built in one; the caller holds its lock.
   static func update(_ adapter: Adapter) throws(AdapterError) {
     guard let original = adapter.original, let copy = adapter.directory else { return }
-    do { try DirectoryCopy(original: original, copy: copy).update() } catch { throw failure(of: adapter, in: copy) }
+    do { try DirectoryCopy(original: original, copy: copy).update() } catch {
+      throw error as? AdapterError ?? failure(of: adapter, in: copy)
+    }
   }
 
   private static func failure(of adapter: Adapter, in copy: String) -> AdapterError {

@@ -16,7 +16,7 @@ struct DirectoryCopy {
   func update() throws {
     var paths: [String] = []
     try collect(in: "", &paths)
-    removeAll(except: Set(paths))
+    try removeAll(except: Set(paths))
     // First, so that no file is in the copy without being in the list.
     let list = Data(paths.joined(separator: "\0").utf8)
     try list.write(to: URL(fileURLWithPath: "\(copy)/\(Self.list)"), options: .atomic)
@@ -39,10 +39,11 @@ struct DirectoryCopy {
 
   /// Removes what was copied before and is gone from the original, with the folders that this
   /// empties.
-  private func removeAll(except kept: Set<String>) {
+  private func removeAll(except kept: Set<String>) throws {
     let list = files.contents(atPath: "\(copy)/\(Self.list)") ?? Data()
-    for bytes in list.split(separator: 0) {
-      var path = String(decoding: bytes, as: UTF8.self)
+    let paths = list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    for path in paths { try check(path) }
+    for var path in paths {
       guard !kept.contains(path), unsafe unlink("\(copy)/\(path)") == 0 else { continue }
       while let slash = path.lastIndex(of: "/") {
         path = String(path[..<slash])
@@ -51,10 +52,27 @@ struct DirectoryCopy {
     }
   }
 
+  /// Refuses a path that leads out of the copy, by its names or by a link to a folder, which a build may have made.
+  private func check(_ path: String) throws(AdapterError) {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    var folder = copy
+    for (place, name) in names.enumerated() {
+      let isLink = place > 0 && (try? files.destinationOfSymbolicLink(atPath: folder)) != nil
+      guard !["", ".", ".."].contains(name), !isLink else {
+        throw AdapterError(
+          kind: .invalid,
+          message: "\(copy)/\(Self.list): found \"\(path)\", expected a path in its directory; remove"
+            + " the directory, and it is made anew")
+      }
+      folder += "/\(name)"
+    }
+  }
+
   /// Copies a file that differs in size or date.
   ///
   /// A copy is renamed into place, as other runs may be reading the old file.
   private func update(_ path: String) throws {
+    try check(path)
     let (from, to) = ("\(original)/\(path)", "\(copy)/\(path)")
     let attributes = try files.attributesOfItem(atPath: from)
     guard !isSame(attributes, as: to) else { return }

@@ -8,7 +8,8 @@ package struct Manifest: Sendable, Hashable {
     "format", "name", "language", "library", "command", "variants", "build", "packages", "environment", "builtIn",
     "capabilities",
   ]
-  private static let packageManagers = ["apt", "pip"]
+  /// The package managers whose packages a manifest can name.
+  package static let packageManagers = ["apt", "pip"]
 
   package var name: String
   package var language: String?
@@ -78,18 +79,28 @@ package struct Manifest: Sendable, Hashable {
     return packageManagers.compactMap { manager in
       let names = words(object[manager], diagnostics)
       for element in object[manager]?.array ?? [] {
-        guard let name = element.string, !isPackage(name) else { continue }
+        guard let name = element.string, !isPackage(name, of: manager) else { continue }
         diagnostics.report("found \"\(name)\", expected the name of a package", at: element.place)
       }
       return names.isEmpty ? nil : PackageList(manager: manager, names: names)
     }
   }
 
-  /// Whether a package manager takes a word for a name, never for an option; pip's names may have a
-  /// version.
-  private static func isPackage(_ word: String) -> Bool {
-    word.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9.+_-]*(==[A-Za-z0-9.+!_-]+)?/) != nil
+  /// Whether a package manager takes a word for the name of a package in its index, and for nothing else: no option,
+  /// pattern, file, address, or wish to remove (`name-`); pip's names may have a version.
+  private static func isPackage(_ word: String, of manager: String) -> Bool {
+    let isFile = fileEndings.contains(where: word.lowercased().hasSuffix)
+    let isName =
+      manager == "pip"
+      ? word.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(==[A-Za-z0-9][A-Za-z0-9.+!_-]*)?/) != nil
+      : word.wholeMatch(of: /[a-z0-9][a-z0-9+-]*(\.[a-z0-9][a-z0-9+-]*)*/) != nil && !word.hasSuffix("-")
+    return isName && !isFile
   }
+
+  /// The ends of names that a package manager takes for files in the working directory.
+  private static let fileEndings = [
+    ".deb", ".dsc", ".changes", ".whl", ".zip", ".tar", ".tgz", ".tbz", ".txz", ".tlz", ".gz", ".bz2", ".xz", ".lzma",
+  ]
 
   private static func capabilities(_ node: Node, _ diagnostics: Diagnostics) -> [Capability] {
     var all: [Capability] = []

@@ -36,7 +36,7 @@ package enum Guardian {
       let bytes: [UInt8] = strings.flatMap { Array($0.utf8) + [0] }
       let request = aplus_request(
         wish: Int32(aplus_wish_start.rawValue), number: program.number, arguments: Int32(arguments.count),
-        variables: Int32(variables.count), size: Int32(bytes.count))
+        variables: Int32(variables.count), isConfined: command.sandbox == nil ? 0 : 1, size: Int32(bytes.count))
       if let error = send(&state, request, bytes, files) {
         state.programs[program.number] = nil
         program.settle(.failed(error))
@@ -61,7 +61,8 @@ package enum Guardian {
   }
 
   private static func ask(_ state: inout State, _ wish: aplus_wish, _ number: Int32) {
-    let request = aplus_request(wish: Int32(wish.rawValue), number: number, arguments: 0, variables: 0, size: 0)
+    let request = aplus_request(
+      wish: Int32(wish.rawValue), number: number, arguments: 0, variables: 0, isConfined: 0, size: 0)
     // Without the guardian, all its programs have ended.
     _ = send(&state, request, [], nil)
   }

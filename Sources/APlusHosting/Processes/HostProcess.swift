@@ -156,11 +156,8 @@ package enum HostProcess {
     var candidates = [name]
     if !name.hasPrefix("/"), let directory = command.directory { candidates.insert("\(directory)/\(name)", at: 0) }
     for path in candidates where SearchPath.isProgram(path) {
-      let start = String(decoding: FileLook.start(of: path, limit: 256), as: UTF8.self)
-      let line = start.prefix { !$0.isNewline }
-      guard line.hasPrefix("#!") else { continue }
-      let words = line.dropFirst(2).split(whereSeparator: \.isWhitespace)
-      guard let interpreter = words.first.map(String.init) else { continue }
+      let words = FileLook.interpreter(of: path)
+      guard let interpreter = words.first else { continue }
       return unsafe access(interpreter, F_OK) == 0 ? nil : interpreter
     }
     return nil

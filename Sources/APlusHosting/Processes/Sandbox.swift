@@ -1,81 +1,81 @@
-import APlusModel
 import Foundation
 
-/// Keeps hosts off the network and from writing files, with bubblewrap, the program `bwrap`.
+/// Keeps the hosts of an adapter off the network and from writing files, with bubblewrap, the program `bwrap`.
 ///
-/// A host sees the whole file system, but read-only. It has its own `/tmp` and `/run`, where other
-/// programs have their files and sockets; they are empty except for what its command names there.
-/// The host sees only its own processes, and has no kernel capabilities, even as root.
+/// A host sees the whole file system, but read-only. The directories where other programs have their files and sockets
+/// are its own, and empty except for what `VisiblePaths` finds. The host sees only its own processes, has no kernel
+/// capabilities and is never root, and it can make no Unix sockets.
 package struct Sandbox: Sendable, Hashable {
   /// Why there is no sandbox, and what to do, in one sentence.
   package struct Failure: Error { package var message: String }
 
-  /// How long the trial of an empty sandbox may take.
-  private static let timeout = Duration.seconds(30)
+  /// Where bubblewrap may be; a `PATH` may begin with a directory of the package under test.
+  private static let places = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"]
   private static let options = [
-    "--unshare-user", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent", "--cap-drop", "ALL",
-    "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+    "--unshare-user", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent",
+    "--cap-drop", "ALL", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
   ]
-  /// The directories that are empty inside.
-  private static let emptied = ["/run", "/tmp"]
+  /// What acts on the whole machine; bubblewrap covers it only where it looks writable.
+  private static let readOnly = [
+    "/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/acpi",
+  ]
 
   /// The path of bubblewrap.
   private let program: String
+  /// What stays visible in the emptied directories.
+  private let visible: [String]
 
-  /// Finds bubblewrap, and tries it with an empty sandbox.
+  init(program: String, visible: [String]) {
+    self.program = program
+    self.visible = visible
+  }
+
+  /// Finds bubblewrap, and tries the sandbox of an adapter's hosts.
   ///
-  /// - Throws: That bubblewrap is missing, or that the system does not let it make a sandbox.
-  package static func prepared() async throws(Failure) -> Sandbox {
-    let environment = ProcessVariables.all.filter { $0.key == "PATH" }
-    guard let program = SearchPath(environment["PATH"] ?? "").program("bwrap") else {
-      throw Failure(message: "there is no program \"bwrap\" on the PATH; on Linux, install the package bubblewrap")
-    }
-    let sandbox = Sandbox(program: program)
-    var trial = HostCommand(executable: program, arguments: ["--version"], directory: "/", environment: environment)
-    trial.sandbox = sandbox
-    let (exit, error, _) = await HostProcess.run(trial, timeout: timeout) { _ in }
-    guard exit == .exited(0) else {
-      let reason = error.errorSummary ?? "bwrap \(exit.description)"
-      throw Failure(
-        message: "the system refuses it (\(reason)); allow user namespaces (in a container, by its"
-          + " security options)")
-    }
+  /// - Parameters:
+  ///   - adapter: The adapter.
+  ///   - parts: The directories of the tool that its hosts need.
+  /// - Returns: The sandbox of the adapter's hosts.
+  /// - Throws: That bubblewrap is missing, that its sandbox does not isolate, or that the user whom hosts run as cannot
+  ///   read the adapter.
+  package static func prepared(for adapter: Adapter, parts: [String]) async throws(Failure) -> Sandbox {
+    let program = try program(among: places)
+    let sandbox = Sandbox(program: program, visible: VisiblePaths.of(adapter, parts: parts))
+    try await SandboxProbe(adapter: adapter).check(sandbox)
     return sandbox
+  }
+
+  /// The first program that exists; nobody but root may be able to replace it.
+  static func program(among places: [String]) throws(Failure) -> String {
+    guard let program = places.first(where: SearchPath.isProgram) else {
+      throw Failure(
+        message: "there is no program \(places.joined(separator: ", ")); on Linux, install the package bubblewrap")
+    }
+    guard FileLook.isOnlyChangedByRoot(program) else {
+      throw Failure(message: "\(program) could have been replaced by another user than root; install it anew")
+    }
+    return program
   }
 
   /// The command that runs another one inside the sandbox, with the same streams.
   func wrapping(_ command: HostCommand) -> HostCommand {
-    // bwrap starts elsewhere, and takes no relative path.
-    let directory = URL(fileURLWithPath: command.directory ?? FileManager.default.currentDirectoryPath).path
-    let kept = kept(of: command, in: directory).flatMap { ["--ro-bind", $0, $0] }
+    let directory = VisiblePaths.real(command.directory ?? FileManager.default.currentDirectoryPath)
+    let emptied = VisiblePaths.emptied.filter(FileLook.isDirectory).flatMap { ["--tmpfs", $0] }
+    let readOnly = Self.readOnly.flatMap { ["--ro-bind-try", $0, $0] }
+    // Directories that are not visible exist, so that programs can start in them.
+    let own = VisiblePaths.isEmptied(directory) ? ["--dir", directory] : []
+    let shown = visible.flatMap { ["--ro-bind-try", $0, $0] }
+    // The loader of bubblewrap must not obey variables that are meant for the host.
+    let forLoader = command.environment.filter { $0.key.hasPrefix("LD_") }.sorted { $0.key < $1.key }
+    let inside =
+      forLoader.flatMap { ["--setenv", $0, $1] } + ["--chdir", directory, "--", command.executable] + command.arguments
     var wrapped = command
     wrapped.executable = program
-    let emptied = Self.emptied.filter(FileManager.default.fileExists)
-    let inside = ["--chdir", directory, "--", command.executable] + command.arguments
-    wrapped.arguments = Self.options + emptied.flatMap { ["--tmpfs", $0] } + kept + inside
+    wrapped.arguments = Self.options + readOnly + emptied + own + shown + inside
+    wrapped.directory = "/"
+    for (name, _) in forLoader { wrapped.environment[name] = nil }
     wrapped.environment["TMPDIR"] = "/tmp"
     return wrapped
-  }
-
-  /// What a command names in the directories that are empty inside, by the first folder or file
-  /// there: a program that looks for its parts beside itself must find them.
-  private func kept(of command: HostCommand, in directory: String) -> [String] {
-    let variables = command.environment.filter { $0.key != "TMPDIR" }.values
-    let words = [command.executable] + command.arguments + variables
-    let paths = words.flatMap { $0.split(separator: ":") }.map { path in
-      path.hasPrefix("/") ? String(path) : "\(directory)/\(path)"
-    }
-    var found: Set<String> = []
-    for path in [directory] + paths where FileManager.default.fileExists(atPath: path) {
-      let url = URL(fileURLWithPath: path)
-      for place in [url.standardized.path, url.resolvingSymlinksInPath().path] {
-        for root in Self.emptied where place.hasPrefix("\(root)/") {
-          let name = place.dropFirst(root.utf8.count + 1).prefix { $0 != "/" }
-          if !name.isEmpty { found.insert("\(root)/\(name)") }
-        }
-      }
-    }
-    return found.sorted()
   }
 }
 

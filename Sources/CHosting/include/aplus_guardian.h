@@ -21,6 +21,8 @@ struct aplus_request {
   int32_t number;
   int32_t arguments;
   int32_t variables;
+  /// Whether the program must not keep the rights of root, nor make Unix sockets: 1 or 0.
+  int32_t isConfined;
   /// The size of the strings in bytes.
   int32_t size;
 };

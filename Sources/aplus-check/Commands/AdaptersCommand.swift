@@ -15,6 +15,11 @@ struct AdaptersCommand: StatusCommand {
 
   @Flag(help: "Start the host of each adapter; without it, nothing is run.") var probe = false
 
+  @Option(
+    help: ArgumentHelp(
+      "List only the packages that the adapters need from a package manager, apt or pip, one a line.",
+      valueName: "manager")) var packages: String?
+
   @Option(help: "Seconds for each host to start, with --probe.") var timeout: Double = 10
 
   @OptionGroup var sandbox: SandboxOptions
@@ -35,15 +40,36 @@ struct AdaptersCommand: StatusCommand {
   }
 
   func validate() throws {
+    if let packages, !Manifest.packageManagers.contains(packages) {
+      throw ValidationError("--packages \(packages): expected \(Manifest.packageManagers.joined(separator: " or "))")
+    }
     guard timeout > 0, timeout <= 86_400 else {
       throw ValidationError("--timeout \(timeout): expected seconds above 0 and up to 86400")
     }
   }
 
   func status() async throws -> CommandStatus {
+    if let packages {
+      Console.write(try Self.packages(from: packages).map { "\($0)\n" }.joined(), to: .standardOutput)
+      return .conforms
+    }
     let rows = try await rows()
     Console.write(json ? Self.json(rows) : Self.text(rows), to: .standardOutput)
     return .conforms
+  }
+
+  /// The packages that all adapters need from a package manager, sorted.
+  ///
+  /// - Throws: Which manifest is wrong.
+  private static func packages(from manager: String) throws(Failure) -> [String] {
+    let locator = AdapterArguments.locator
+    var found: Set<String> = []
+    for name in locator.names {
+      do throws(AdapterError) {
+        for list in try locator.locate(name).packages where list.manager == manager { found.formUnion(list.names) }
+      } catch { throw Failure(.adapterError, error.message) }
+    }
+    return found.sorted()
   }
 
   private func rows() async throws(Failure) -> [Row] {

@@ -7,7 +7,8 @@ struct SandboxOptions: ParsableArguments {
     help: ArgumentHelp(
       "Run hosts without network and with a read-only file system.",
       discussion: """
-        On Linux, with bubblewrap. A host has its own /tmp and /run. Adapters are built outside.
+        On Linux, with bubblewrap. Of /tmp and /run, a host sees only its project and its \
+        interpreter. Adapters are built outside.
         """)) var sandbox = false
 
   /// Puts the hosts of adapters into a sandbox if the option is given.
@@ -15,12 +16,12 @@ struct SandboxOptions: ParsableArguments {
   /// - Throws: Why this machine cannot provide one.
   func applied(to adapters: [Adapter]) async throws(Failure) -> [Adapter] {
     guard sandbox else { return adapters }
-    let prepared: Sandbox
-    do { prepared = try await Sandbox.prepared() } catch { throw Failure(.harnessError, "--sandbox: \(error.message)") }
-    return adapters.map { adapter in
-      var adapter = adapter
-      adapter.sandbox = prepared
-      return adapter
+    var sandboxed = adapters
+    for (place, adapter) in adapters.enumerated() {
+      do { sandboxed[place].sandbox = try await Sandbox.prepared(for: adapter, parts: AdapterArguments.parts) } catch {
+        throw Failure(.harnessError, "--sandbox: \(error.message)")
+      }
     }
+    return sandboxed
   }
 }

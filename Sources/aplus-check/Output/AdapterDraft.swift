@@ -38,10 +38,9 @@ struct AdapterDraft {
       ("workflow.yml", Self.relative(root, ".github/workflows/aplus-check.yml")),
     ] {
       let text = try Self.text(of: templates.appending(path: template))
-      let filled = text.replacing("{directory}", with: String(below)).replacing("{version}", with: Version.current)
-        .replacing(
-          "{packages}",
-          with: language.packages.isEmpty ? "libjansson-dev pkg-config" : language.packages.joined(separator: " "))
+      let filled = text.replacing("{adapter}", with: Self.quoted("./\(below)")).replacing(
+        "{packages}",
+        with: language.packages.isEmpty ? "libjansson-dev pkg-config" : language.packages.joined(separator: " "))
       files.append((path, filled))
     }
   }
@@ -58,6 +57,11 @@ struct AdapterDraft {
     let prepared = try files.map { file throws(Failure) in try OutputFile(preparing: file.path) }
     for (file, (_, text)) in zip(prepared, files) { try file.write(text) }
     return files.map(\.path)
+  }
+
+  /// A text as YAML writes it, in which a build server replaces no expression.
+  private static func quoted(_ text: String) -> String {
+    JSON.string(text).serialized().replacing("${{", with: "${{ '${{' }}")
   }
 
   private static func manifest(

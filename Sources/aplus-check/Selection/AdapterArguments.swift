@@ -26,6 +26,7 @@ enum AdapterArguments {
   static func locate(_ argument: String) throws(AdapterError) -> Adapter {
     let adapter = try startable(locator.locate(argument))
     try OpenLines.check(adapter)
+    try CacheDirectory.prepareOutput(of: adapter)
     return try BuildPlace(of: adapter)?.prepared() ?? adapter
   }
 
@@ -48,6 +49,13 @@ enum AdapterArguments {
     }
     adapter.command[0] = program
     return adapter
+  }
+
+  /// The directories of the tool that hosts need: those of its programs, and the kits.
+  static var parts: [String] {
+    let folder = URL(filePath: Executable.path).deletingLastPathComponent()
+    let others = folder.deletingLastPathComponent().appending(path: "libexec/aplus-check")
+    return [folder.path, others.path] + [locator.kits].compactMap(\.self)
   }
 
   private static let ownPrograms = ["aplus-check", "aplus-mutants"]

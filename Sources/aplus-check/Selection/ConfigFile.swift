@@ -1,4 +1,5 @@
 import APlusJSON
+import APlusReports
 import Foundation
 
 /// Options that a project keeps in a file, `aplus.json`, checked like a case file.
@@ -57,12 +58,15 @@ struct ConfigFile {
     let file = try ConfigFile(Array(data), name, profile: profile)
     let given = Set(own.compactMap(Self.name))
     let excluded = excluded(by: given)
+    var added: [String] = []
     for (option, _) in options where !given.contains(option) && !excluded.contains(option) {
-      own += file.arguments[option] ?? []
+      added += file.arguments[option] ?? []
     }
+    own += added
     if !given.contains("quiet") {
       let suffix = profile.map { ", profile \($0)" } ?? ""
-      Console.write("config: \(name)\(suffix)\n", to: .standardError)
+      let line = TerminalEscaping.line("config: \(name)\(suffix): \(added.joined(separator: " "))")
+      Console.write("\(line)\n", to: .standardError)
     }
     return own + arguments[end...]
   }
@@ -125,10 +129,11 @@ struct ConfigFile {
       if let form = reader.string("config"), form != Self.form, let member = reader["config"] {
         diagnostics.report("found \"\(form)\", expected \"\(Self.form)\"", at: member.place)
       }
-      found = Self.arguments(reader)
+      let folders = OwnFolders(of: path)
+      found = Self.arguments(reader, folders)
       for member in reader["profiles"]?.object ?? [] {
         guard let part = ObjectReader(member.value, "a profile", keys: names, diagnostics) else { continue }
-        let own = Self.arguments(part)
+        let own = Self.arguments(part, folders)
         guard member.key == profile else { continue }
         for name in Self.excluded(by: own.keys) { found[name] = nil }
         found.merge(own) { $1 }
@@ -144,10 +149,13 @@ struct ConfigFile {
   }
 
   /// The arguments of the options in an object.
-  private static func arguments(_ reader: ObjectReader) -> [String: [String]] {
+  private static func arguments(_ reader: ObjectReader, _ folders: OwnFolders) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for (name, kind) in options {
       guard let member = reader[name] else { continue }
+      if ["report", "baseline"].contains(name) {
+        folders.check(member, followsKind: name == "report", reader.diagnostics)
+      }
       switch kind {
       case .text: found[name] = reader.stringIfPresent(name).map { ["--\(name)=\($0)"] }
       case .texts:
@@ -163,5 +171,50 @@ struct ConfigFile {
       }
     }
     return found
+  }
+}
+
+/// Where a file of options may let a command write: below its own directory and the working directory.
+private struct OwnFolders {
+  private let folders: [String]
+
+  init(of path: String) {
+    let own = URL(filePath: path).deletingLastPathComponent().path
+    folders = [own, FileManager.default.currentDirectoryPath].compactMap(Self.resolved)
+  }
+
+  /// Reports the paths in a member, which may follow the kind of a report, that lead elsewhere.
+  func check(_ member: Node, followsKind: Bool, _ diagnostics: Diagnostics) {
+    for node in member.array ?? [member] {
+      guard let text = node.string else { continue }
+      let sign = followsKind ? text.firstIndex(of: "=") : nil
+      guard !contains(sign.map { String(text[text.index(after: $0)...]) } ?? text) else { continue }
+      diagnostics.report(
+        "found \"\(text)\", which lies outside of the directory of this file; only the command line may name it",
+        at: node.place)
+    }
+  }
+
+  private func contains(_ path: String) -> Bool {
+    if path == "-" { return true }
+    guard !path.split(separator: "/").contains(".."), let place = Self.resolved(URL(filePath: path).path) else {
+      return false
+    }
+    return folders.contains { place.hasPrefix($0 == "/" ? "/" : "\($0)/") }
+  }
+
+  /// A path without links, of which the end may not exist yet; nil where a link leads to nothing.
+  private static func resolved(_ path: String) -> String? {
+    var place = path
+    var rest = ""
+    var status = stat()
+    while unsafe lstat(place, &status) != 0, let slash = place.lastIndex(of: "/"), place != "/" {
+      rest = "\(place[slash...])\(rest)"
+      place = slash == place.startIndex ? "/" : String(place[..<slash])
+    }
+    guard let found = unsafe realpath(place, nil) else { return nil }
+    defer { unsafe free(found) }
+    let real = unsafe String(cString: found)
+    return real == "/" && !rest.isEmpty ? rest : real + rest
   }
 }

@@ -2,19 +2,33 @@
 # changed: `make -s -f ../kits/c/adapter.mk LIBS=-lmylib`. SOURCE is a file in C or C++, and LIBRARY
 # the result.
 
+# No rule of make itself applies: one would replace `a.c` by the text of `a.c.sh`.
+MAKEFLAGS += --no-builtin-rules
 KIT := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 SOURCE := adapter.cpp
-LIBRARY := .build/$(notdir $(CURDIR)).so
-OPTIONS := -O2 -Wall -Wextra -fPIC -pthread -I$(KIT)
+# The name of a folder would be read by a shell.
+LIBRARY := .build/adapter.so
+OPTIONS := -O2 -Wall -Wextra -fPIC -pthread -iquote . -I$(KIT)
 COMPILE := $(if $(filter %.c,$(SOURCE)),$(CC) -std=c11,$(CXX) -std=c++17) $(OPTIONS)
 DEPENDENCIES := $(basename $(LIBRARY)).mk
 # Headers of a package keep its build date, so a newer library can look older than the last build here.
 PACKAGES := $(wildcard /var/lib/dpkg/status)
+# A library that is not the one that was built, because it was cut short, is built anew.
+CHANGED := $(if $(wildcard $(LIBRARY)),$(shell cksum < $(LIBRARY) | cmp -s - $(LIBRARY).sum || echo changed))
 
 # The library gets its name only when it is complete, so an interrupted build leaves none behind.
-$(LIBRARY): $(SOURCE) $(wildcard adapter.json) $(MAKEFILE_LIST) $(PACKAGES)
+$(LIBRARY): $(SOURCE) $(wildcard adapter.json) $(MAKEFILE_LIST) $(PACKAGES) $(CHANGED)
 	mkdir -p $(dir $@)
 	$(COMPILE) $(FLAGS) -shared -MMD -MP -MF $(DEPENDENCIES) -MT $@ $(SOURCE) -o $@.new $(LIBS)
+	$(PLAIN)
+	cksum < $@.new > $@.sum
 	mv $@.new $@
+
+# make reads the names of headers as its own language. With a name that could mean anything in it, the
+# library depends on no header, and is always built anew.
+PLAIN = if sed '1s/: / /; s/:$$//' $(DEPENDENCIES) | LC_ALL=C tr -d '\200-\377' | \
+	LC_ALL=C grep -q '[^A-Za-z0-9_./+,@^ \-]'; then echo '$@: changed' > $(DEPENDENCIES); fi
+
+.PHONY: changed
 
 -include $(DEPENDENCIES)
