@@ -54,7 +54,7 @@ import Testing
     ("net", "net \(own("net"))", "share the namespace \"net\""), ("user", nil, "share the namespace \"user\""),
     ("CapEff:", "CapEff: 0001", "capabilities"), ("NoNewPrivs:", "NoNewPrivs: 0", "gain privileges"),
     ("Seccomp:", "Seccomp: 0", "Unix sockets"), ("uid", "uid 0", "run as root"), ("uid", nil, "run as root"),
-    ("", "writable /etc", "/etc is writable"), ("", "device /dev/null", "own /dev/null"),
+    ("", "writable /etc", "/etc is writable"), ("", "device /dev/null", "change /dev/null"),
   ]) func `each missing part is a fault`(name: String, line: String?, words: String) throws {
     #expect(SandboxProbe.fault(in: Self.isolated) == nil)
     let lines = Self.isolated.filter { name.isEmpty || !$0.hasPrefix("\(name) ") } + [line].compactMap(\.self)

@@ -22,7 +22,9 @@ struct SandboxProbe {
     for path in \(guarded.joined(separator: " ")) "$HOME" "$PWD"; do
       if [ -w "$path" ]; then printf 'writable %s\\n' "$path"; fi
     done
-    for path in /dev/*; do if [ -c "$path" ] && [ -O "$path" ]; then echo "device $path"; fi; done
+    for path in null zero full random urandom; do
+      if chmod "$(stat -c %a /dev/$path)" /dev/$path 2>/dev/null; then echo "device /dev/$path"; fi
+    done
     for path; do
       if ! [ -r "$path" ] || { [ -d "$path" ] && ! [ -x "$path" ]; }; then printf 'unreadable %s\\n' "$path"; fi
     done
@@ -73,7 +75,7 @@ struct SandboxProbe {
     guard value(of: "Seccomp:", in: lines) == "2" else { return "they can make Unix sockets" }
     guard let user = value(of: "uid", in: lines), user != "0" else { return "they run as root" }
     if let path = value(of: "writable", in: lines) { return "\(path) is writable" }
-    if let path = value(of: "device", in: lines) { return "they own \(path)" }
+    if let path = value(of: "device", in: lines) { return "they can change \(path)" }
     return nil
   }
 
