@@ -69,7 +69,7 @@ verdicts: setup ## Compare verdicts with those recorded; ADAPTERS="node lwt" sel
 
 hostile: setup ## Attack the command, for a night: kill it at random moments, and let system calls fail.
 	$(BUILD)
-	APLUS_HOSTILE=1 $(TEST) --no-parallel --filter 'CLITests\.(End|EndMoment|Fault)Tests'
+	APLUS_HOSTILE=1 $(TEST) --no-parallel --filter 'CLITests\.(End|EndMoment|Fault|BuildName|Sandbox|Trust|Config)Tests'
 
 FUZZED := .build/fuzz-readers
 SECONDS := 60

@@ -36,7 +36,7 @@ package enum Guardian {
       let bytes: [UInt8] = strings.flatMap { Array($0.utf8) + [0] }
       let request = aplus_request(
         wish: Int32(aplus_wish_start.rawValue), number: program.number, arguments: Int32(arguments.count),
-        variables: Int32(variables.count), isConfined: command.sandbox == nil ? 0 : 1, size: Int32(bytes.count))
+        variables: Int32(variables.count), isConfined: command.isConfined ? 1 : 0, size: Int32(bytes.count))
       if let error = send(&state, request, bytes, files) {
         state.programs[program.number] = nil
         program.settle(.failed(error))

@@ -11,6 +11,8 @@ package struct HostCommand: Sendable, Hashable {
   package var environment: [String: String]
   /// The sandbox that it runs in; nil to give it all the rights of the runner.
   package var sandbox: Sandbox?
+  /// Whether it loses the rights of root and Unix sockets, as all of a sandbox does.
+  var isConfined = false
 
   package init(executable: String, arguments: [String], directory: String? = nil, environment: [String: String]) {
     self.executable = executable

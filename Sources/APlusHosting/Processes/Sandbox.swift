@@ -73,6 +73,7 @@ package struct Sandbox: Sendable, Hashable {
     wrapped.executable = program
     wrapped.arguments = Self.options + readOnly + emptied + own + shown + inside
     wrapped.directory = "/"
+    wrapped.isConfined = true
     for (name, _) in forLoader { wrapped.environment[name] = nil }
     wrapped.environment["TMPDIR"] = "/tmp"
     return wrapped

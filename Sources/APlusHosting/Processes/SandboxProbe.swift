@@ -12,7 +12,6 @@ struct SandboxProbe {
   private static let guarded = [
     "/", "/etc", "/usr", "/sys", "/proc/sys/kernel/core_pattern", "/proc/sys/kernel/modprobe", "/proc/sysrq-trigger",
   ]
-  /// Arguments are the paths that a host reads.
   private static let script = """
     for name in \(namespaces.joined(separator: " ")); do echo "$name $(readlink /proc/self/ns/$name)"; done
     while read -r name value; do
@@ -25,6 +24,10 @@ struct SandboxProbe {
     for path in null zero full random urandom; do
       if chmod "$(stat -c %a /dev/$path)" /dev/$path 2>/dev/null; then echo "device /dev/$path"; fi
     done
+    echo complete
+    """
+  /// Arguments are the paths that a host reads.
+  private static let reading = """
     for path; do
       if ! [ -r "$path" ] || { [ -d "$path" ] && ! [ -x "$path" ]; }; then printf 'unreadable %s\\n' "$path"; fi
     done
@@ -37,28 +40,47 @@ struct SandboxProbe {
   ///
   /// - Throws: What is wrong with the sandbox.
   func check(_ sandbox: Sandbox) async throws(Sandbox.Failure) {
-    var variables = ["PATH": "/usr/bin:/bin"]
-    variables["HOME"] = ProcessVariables.all["HOME"]
-    var trial = HostCommand(
-      executable: "/bin/sh", arguments: ["-c", Self.script, "sh"] + paths, directory: adapter.directory,
-      environment: variables)
-    trial.sandbox = sandbox
-    var lines: [String] = []
-    let (exit, error, _) = await HostProcess.run(trial, timeout: Self.timeout) { lines.append($0) }
+    try await checkReading()
+    let (lines, exit, error) = await run(Self.script, in: sandbox)
     guard exit == .exited(0), lines.last == "complete" else {
       let reason = error.errorSummary ?? "bwrap \(exit.description)"
       throw Sandbox.Failure(
         message: "the system refuses it (\(reason)); allow user namespaces (in a container, by its"
           + " security options)")
     }
-    if let path = Self.value(of: "unreadable", in: lines), geteuid() == 0 {
+    if let fault = Self.fault(in: lines) {
+      throw Sandbox.Failure(message: "bubblewrap does not isolate hosts here: \(fault)")
+    }
+  }
+
+  /// Checks whether the user whom hosts run as can read the adapter, outside of the sandbox, which needs that, too.
+  private func checkReading() async throws(Sandbox.Failure) {
+    guard geteuid() == 0 else { return }
+    let (lines, exit, error) = await run(Self.reading, in: nil)
+    guard exit == .exited(0), lines.last == "complete" else {
+      let reason = error.errorSummary ?? exit.description
+      throw Sandbox.Failure(
+        message: "as you are root, hosts run as the user nobody, which the system refuses (\(reason))")
+    }
+    if let path = Self.value(of: "unreadable", in: lines) {
       throw Sandbox.Failure(
         message: "as you are root, hosts run as the user nobody, who cannot read \(path); run aplus-check as another"
           + " user, or make it readable for all (for a build, set XDG_CACHE_HOME to a readable directory)")
     }
-    if let fault = Self.fault(in: lines) {
-      throw Sandbox.Failure(message: "bubblewrap does not isolate hosts here: \(fault)")
-    }
+  }
+
+  /// Runs a script as a host is run.
+  private func run(_ script: String, in sandbox: Sandbox?) async -> (lines: [String], exit: HostExit, error: String) {
+    var variables = ["PATH": "/usr/bin:/bin"]
+    variables["HOME"] = ProcessVariables.all["HOME"]
+    var trial = HostCommand(
+      executable: "/bin/sh", arguments: ["-c", script, "sh"] + paths,
+      directory: sandbox == nil ? "/" : adapter.directory, environment: variables)
+    trial.sandbox = sandbox
+    trial.isConfined = true
+    var lines: [String] = []
+    let (exit, error, _) = await HostProcess.run(trial, timeout: Self.timeout) { lines.append($0) }
+    return (lines, exit, error)
   }
 
   /// What is not isolated, in a few words; nil where everything is.
