@@ -67,7 +67,7 @@ import Testing
       try Data(text.utf8).write(to: folder.appending(path: "aplus.json"))
     }
     #expect(run.status == 0, "\(run.error)")
-    let line = "config: aplus.json: --adapter=reference --report=junit=out/a\\u001b.xml --seed=7"
+    let line = "config: aplus.json: --adapter=reference --report=junit=out/a\\u{1B}.xml --seed=7"
     #expect(run.error.split(separator: "\n").first.map(String.init) == line, "\(run.error)")
   }
 }
