@@ -133,12 +133,12 @@ extension Comparison {
   private static let named = 20
 
   /// The comparison as lines.
-  package func text(style: ConsoleStyle) -> String {
-    var lines: [String] = []
+  package func text(style: ConsoleStyle) -> TerminalText {
+    var lines: [TerminalText] = []
     for pair in pairs {
-      let names = [pair.old, pair.new].map { adapter in
+      let names = [pair.old, pair.new].map { adapter -> TerminalText in
         let about = [adapter.identity?.library, adapter.identity?.version].compactMap(\.self)
-        return TerminalEscaping.line("\(adapter.name) (\(about.joined(separator: " ")))")
+        return "\(adapter.name) (\(about.joined(separator: " ")))"
       }
       lines.append(style.emphasized("\(names[0]) → \(names[1])"))
       for kind in Change.Kind.allCases {
@@ -147,8 +147,7 @@ extension Comparison {
         lines += ["", "  \(kind.heading): \(changes.count)"]
         let shown = style.verbosity == .verbose ? changes.count : Self.named
         for change in changes.prefix(shown) {
-          let text = "\(change.id) \(change.title): \(change.old) → \(change.new)"
-          lines.append("    \(style.mark(kind.tone)) \(TerminalEscaping.line(text))")
+          lines.append("    \(style.mark(kind.tone)) \(change.id) \(change.title): \(change.old) → \(change.new)")
         }
         if changes.count > shown { lines.append("    and \(changes.count - shown) more (-v)") }
       }
@@ -159,7 +158,7 @@ extension Comparison {
       "\(kind.heading) \(pairs.reduce(0) { $0 + $1.changes.count { $0.kind == kind } })"
     }
     lines.append("\(style.mark(hasRegressed ? .bad : .good)) \(counts.joined(separator: ", "))")
-    return style.spelled(lines.joined(separator: "\n") + "\n")
+    return style.spelled(TerminalText(lines: lines))
   }
 
   /// The comparison as `aplus-comparison/1`.

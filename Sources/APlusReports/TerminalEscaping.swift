@@ -8,16 +8,19 @@
 ///     TerminalEscaping.line("::error::no")    // "\u{3A}:error::no"
 package enum TerminalEscaping {
   /// Escapes text that must stay on its line.
-  package static func line(_ text: String) -> String { escape(text, keepsLines: false) }
+  package static func line(_ text: String) -> String { escape(text, lineFeed: "\\n") }
 
   /// Escapes text that keeps its line breaks.
-  package static func block(_ text: String) -> String { escape(text, keepsLines: true) }
+  package static func block(_ text: String) -> String { escape(text, lineFeed: nil) }
 
-  private static func escape(_ text: String, keepsLines: Bool) -> String {
+  /// Escapes a document that keeps its line breaks and tabs.
+  static func document(_ text: String) -> String { escape(text, lineFeed: nil, tab: nil) }
+
+  private static func escape(_ text: String, lineFeed: String?, tab: String? = " ") -> String {
     OutsideText.rewritten(text) { scalar, isMark in
       switch scalar {
-      case "\n": keepsLines ? "\n" : "\\n"
-      case "\t": " "
+      case "\n": lineFeed
+      case "\t": tab
       default: isMark || scalar.isHidden ? scalar.spelledOut : nil
       }
     }

@@ -114,7 +114,7 @@ import Testing
       let shown = Samples.run([adapter])
       let console = ConsoleReport(
         shown, in: Samples.context, style: ConsoleStyle(usesColor: false, usesUnicode: true, verbosity: .verbose)
-      ).text()
+      ).text().string
       #expect(console.contains("1 case: 0 passed, 1 expected to fail in some runs ("))
       #expect(console.contains("is expected to fail in some runs: a race"))
       let junit = JUnitReport(shown, in: Samples.context).text()

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a run is reported by section, failure and sum`() {
-    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text()
+    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text().string
     #expect(
       text == """
         mylib  MyLib 2.0 (swift)
@@ -60,14 +60,14 @@ import Testing
     var style = plain
     style.verbosity = .quiet
     #expect(
-      ConsoleReport(Samples.mixed, in: Samples.context, style: style).text() == """
+      ConsoleReport(Samples.mixed, in: Samples.context, style: style).text().string == """
         6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
         ✘ mylib: violates 2.2.4, 1 error, 1 not applicable
 
         """)
     var mistaken = Samples.mixed
     mistaken.adapters[0].hint = "who runs your queue?"
-    let text = ConsoleReport(mistaken, in: Samples.context, style: style).text()
+    let text = ConsoleReport(mistaken, in: Samples.context, style: style).text().string
     #expect(text.hasSuffix("1 not applicable\n  hint: who runs your queue?\n"))
   }
 
@@ -75,7 +75,7 @@ import Testing
     var style = plain
     style.verbosity = .verbose
     style.usesUnicode = false
-    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: style).text()
+    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: style).text().string
     #expect(text.contains("\n    + 2.2.4-a a title (0.002s)\n"))
     #expect(text.contains("\n    - 2.3.3.1-a a title: needs thenables\n"))
     #expect(!text.contains("✔"))
@@ -115,7 +115,7 @@ import Testing
     var result = Samples.failed("2.2.4-a")
     result.isTraceOmitted = true
     let run = Samples.run([Samples.adapter([result])])
-    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
     #expect(text.contains("use --report traces=DIRECTORY"))
   }
 
@@ -124,7 +124,7 @@ import Testing
       var failed = Samples.failed("2.2.4-b")
       failed.status = .judged(Verdict(outcome: .violates, violations: [Samples.violation()], strength: strength))
       let run = Samples.run([Samples.adapter([failed])])
-      return ConsoleReport(run, in: Samples.context, style: plain).text()
+      return ConsoleReport(run, in: Samples.context, style: plain).text().string
     }
     #expect(text(.bounded).contains("evidence  bounded: nothing happened within a bound"))
     #expect(!text(.quiescent).contains("evidence"))
@@ -136,7 +136,7 @@ import Testing
     verdict.omitted = 99_980
     result.status = .judged(verdict)
     let run = Samples.run([Samples.adapter([result])])
-    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
     #expect(text.contains("\n    omitted   99980 more violations\n"))
     #expect(JSONReport(run, in: Samples.context).text().contains("\"omitted\": 99980"))
   }
@@ -144,12 +144,12 @@ import Testing
   @Test func `failures of one kind are shown once, and listed`() {
     let run = Samples.run([Samples.adapter((0..<23).map { Samples.failed("2.2.4-x\($0)") })])
     var style = plain
-    let text = ConsoleReport(run, in: Samples.context, style: style).text()
+    let text = ConsoleReport(run, in: Samples.context, style: style).text().string
     #expect(text.contains("--filter 2.2.4-x0 --seed"))
     #expect(!text.contains("--filter 2.2.4-x1 --seed"))
     #expect(text.contains("\n    also      2.2.4-x1, 2.2.4-x2, 2.2.4-x3, 2.2.4-x4, 2.2.4-x5, 2.2.4-x6 and 16 more\n"))
     style.verbosity = .verbose
-    #expect(ConsoleReport(run, in: Samples.context, style: style).text().contains("x22 --seed"))
+    #expect(ConsoleReport(run, in: Samples.context, style: style).text().string.contains("x22 --seed"))
   }
 
   @Test func `failures of one kind hide neither those of another nor errors`() {
@@ -157,7 +157,7 @@ import Testing
     let kinds = (1...14).map { Samples.failed("2.2.7-a\($0)", Samples.violation("2.9.\($0)")) }
     let errors = (0..<3).map { Samples.errored("9.9-e\($0)") }
     let run = Samples.run([Samples.adapter(often + kinds + errors)])
-    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
     #expect(text.contains("--filter 2.2.4-x0 --seed"))
     #expect(text.contains("--filter 2.2.7-a9 --seed"))
     #expect(!text.contains("--filter 2.2.7-a10 --seed"))
@@ -190,7 +190,7 @@ import Testing
     unreached.status = .judged(
       Verdict(outcome: .notReached(because: ["2.2.4"]), incidental: [Samples.violation("2.2.4")]))
     let run = Samples.run([Samples.adapter([Samples.failed("2.2.4-a"), unreached])])
-    let text = ConsoleReport(run, in: Samples.context, style: plain).text()
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
     #expect(text.contains("\n– not reached because of 2.2.4: 2.3.1-a\n"))
     #expect(text.contains("✘ mylib: violates 2.2.4\n"))
   }
@@ -198,12 +198,12 @@ import Testing
   @Test func `advice is shown, and violates nothing`() {
     let run = Samples.run([Samples.adapter([Samples.passed("2.2.4-a"), Samples.advised("2.2.4-b")])])
     var style = plain
-    let text = ConsoleReport(run, in: Samples.context, style: style).text()
+    let text = ConsoleReport(run, in: Samples.context, style: style).text().string
     #expect(text.contains("\n– advised, beyond 2.2.4: 2.2.4-b\n"))
     #expect(text.contains("– mylib: conforms\n"))
     style.verbosity = .verbose
     #expect(
-      ConsoleReport(run, in: Samples.context, style: style).text().contains(
+      ConsoleReport(run, in: Samples.context, style: style).text().string.contains(
         "2.2.4-b a title: advised: handler h ran inside then on p\n"))
   }
 
@@ -214,7 +214,7 @@ import Testing
     ])
     var broken = adapter
     broken.launchFailure = HarnessError(type: .launch, message: Samples.hostile)
-    let text = ConsoleReport(Samples.run([adapter, broken]), in: Samples.context, style: plain).text()
+    let text = ConsoleReport(Samples.run([adapter, broken]), in: Samples.context, style: plain).text().string
     let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
     #expect(controls.isEmpty)
     #expect(!text.contains("\u{202E}"))
@@ -222,16 +222,16 @@ import Testing
 
   @Test func `color never carries what a mark does not say`() {
     let colored = ConsoleStyle(usesColor: true, usesUnicode: true)
-    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: colored).text()
+    let text = ConsoleReport(Samples.mixed, in: Samples.context, style: colored).text().string
     let bare = text.replacing(/\u{1B}\[[0-9]+m/, with: "")
     #expect(text != bare)
-    #expect(bare == ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text())
+    #expect(bare == ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text().string)
   }
 
   @Test func `a generated program that fails comes with the search for a smaller one`() {
     func text(_ result: CaseResult) -> String {
       let run = Samples.run([Samples.adapter([result])])
-      return ConsoleReport(run, in: Samples.context, style: plain).text()
+      return ConsoleReport(run, in: Samples.context, style: plain).text().string
     }
     var result = Samples.failed("random-2.2.4")
     #expect(!text(result).contains("fuzz"))

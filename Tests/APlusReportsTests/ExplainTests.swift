@@ -11,7 +11,7 @@ import Testing
 
   private func text(_ subject: String) throws -> String {
     let found = ExplainText(of: subject, in: library.scenarios, library.requirements.all)
-    return try #require(found, "\(subject)").text()
+    return try #require(found, "\(subject)").text().string
   }
 
   @Test func `every word that reports print is explained on one screen`() throws {

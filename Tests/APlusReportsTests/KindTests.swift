@@ -20,7 +20,7 @@ import Testing
     both.status = .judged(
       Verdict(outcome: .violates, violations: [first, Samples.violation("2.2.4", "ran inside then")]))
     let run = Samples.run([Samples.adapter([both, Samples.failed("2.2.4-a")])])
-    let texts = [MarkdownReport(run, in: Samples.context).text(), GitHubReport(run, in: Samples.context).text()]
+    let texts = [MarkdownReport(run, in: Samples.context).text(), GitHubReport(run, in: Samples.context).text().string]
     for text in texts {
       #expect(text.contains("violates 2.2.4: "), "\(text)")
       #expect(!text.contains("violates 2.2.4: q is not fulfilled"), "\(text)")
@@ -131,7 +131,7 @@ import Testing
     var context = Samples.context
     context.repository = "/home/me"
     #expect(
-      GitHubReport(Samples.run([adapter]), in: context).text() == """
+      GitHubReport(Samples.run([adapter]), in: context).text().string == """
         ::error file=project/sub/adapter.cjs,title=mylib 2.2.4-b::violates 2.2.4: handler h ran \
         inside then on p (aplus.zalgo)%0Aand 1 more like it%0Arepeat: aplus-check --adapter \
         mylib --filter 2.2.4-b --seed 42 -v
@@ -141,24 +141,24 @@ import Testing
     adapter.file = "./adapter.cjs"
     for (repository, path) in [("/home/me", "project/adapter.cjs"), (nil, "adapter.cjs")] {
       context.repository = repository
-      let text = GitHubReport(Samples.run([adapter]), in: context).text()
+      let text = GitHubReport(Samples.run([adapter]), in: context).text().string
       #expect(text.hasPrefix("::error file=\(path),title="))
     }
     context.repository = "/home/me"
     var crash = Samples.errored("2.2.4-e")
     crash.standardError = "Error: no\n    at f (/lib/x.js:1:1)\n  at g (/home/me/project/lib.js:17:3)"
     let many = (0..<30).map { Samples.failed("\($0)-a", Samples.violation("\($0)")) }
-    let text = GitHubReport(Samples.run([Samples.adapter(many + [crash])]), in: context).text()
+    let text = GitHubReport(Samples.run([Samples.adapter(many + [crash])]), in: context).text().string
     #expect(text.split(separator: "\n").count == 10)
     #expect(text.contains("and 22 more"))
-    let alone = GitHubReport(Samples.run([Samples.adapter([crash])]), in: context).text()
+    let alone = GitHubReport(Samples.run([Samples.adapter([crash])]), in: context).text().string
     #expect(alone.hasPrefix("::error file=project/lib.js,line=17,title="))
   }
 
   @Test func `no text becomes a command`() {
     let words = "::add-mask::x\n  ::stop-commands::y ##[error]z ##vso[task] a%0A::b"
     let failed = Samples.failed("2.2.4-a", Samples.violation("2.2.4", words))
-    let text = GitHubReport(Samples.run([Samples.adapter([failed])]), in: Samples.context).text()
+    let text = GitHubReport(Samples.run([Samples.adapter([failed])]), in: Samples.context).text().string
     #expect(text.split(separator: "\n").count == 1)
     #expect(!text.dropFirst(2).contains("##["))
     #expect(text.hasPrefix("::error title=") && !text.contains("##vso"))

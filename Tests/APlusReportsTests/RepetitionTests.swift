@@ -22,7 +22,7 @@ import Testing
 
   @Test func `the console distinguishes an aftermath, with the command for both`() {
     let style = ConsoleStyle(usesColor: false, usesUnicode: true)
-    let text = ConsoleReport(Samples.run([Self.adapter]), in: Samples.context, style: style).text()
+    let text = ConsoleReport(Samples.run([Self.adapter]), in: Samples.context, style: style).text().string
     #expect(text.contains("\n  without acceptance: resolve does not report\n"))
     #expect(text.contains("\n  hint: of then(f, r), r got what f threw\n"))
     #expect(text.contains("\n✘ pass alone, fail after 2.2.4-a in the same host: 2.2.4-c\n"))

@@ -135,7 +135,7 @@ import Testing
     func shown(_ answers: [String]) -> [String] {
       var rest = answers[...]
       var text = ""
-      ReplayDialogue(replay, read: { rest.popFirst() }, write: { text += $0 }).run()
+      ReplayDialogue(replay, read: { rest.popFirst() }, write: { text += $0.string }).run()
       return text.matches(of: /\[(.)\/2\]/).map { String($0.output.1) }
         + (text.contains("✔ conforms") ? ["verdict"] : [])
     }

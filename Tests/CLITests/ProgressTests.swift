@@ -58,7 +58,7 @@ import Testing
       of: state,
       in: Progress.Place(
         isTerminal: false, width: { nil }, interval: .milliseconds(1),
-        write: { text in written.withLock { $0 += text } }))
+        write: { text in written.withLock { $0 += text.string } }))
     let end = ContinuousClock.now + RunningCommand.patience
     while written.withLock({ $0.split(separator: "\n").count }) < 2, .now < end {
       try await Task.sleep(for: .milliseconds(1))
@@ -81,7 +81,7 @@ import Testing
     let sections = LiveSections(
       of: scenarios, performances: 1, in: ReportContext(toolVersion: "1", workingDirectory: "/"),
       style: ConsoleStyle(usesColor: false, usesUnicode: true), mark: { $0 },
-      write: { text in live.withLock { $0 += text } })
+      write: { text in live.withLock { $0 += text.string } })
     sections.note(AdapterResult(name: "b", argument: "b", identity: nil, cases: [], seconds: 0))
     func finish(_ place: Int) {
       sections.count(result(place))
@@ -104,7 +104,7 @@ import Testing
     let sections = LiveSections(
       of: [foreign, scenarios[0]], performances: 1, in: ReportContext(toolVersion: "1", workingDirectory: "/"),
       style: ConsoleStyle(usesColor: false, usesUnicode: true), mark: { $0 },
-      write: { text in live.withLock { $0 += text } })
+      write: { text in live.withLock { $0 += text.string } })
     let host = HostIdentity(
       adapter: "b", language: "swift", library: "B", version: "", capabilities: [Capability("kinds", detail: "swift")],
       quiescence: .proved)

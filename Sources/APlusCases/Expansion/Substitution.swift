@@ -14,6 +14,13 @@ struct Substitution {
   private var freshCounts: [String: Int] = [:]
   private var size = 0
 
+  /// What a case gives an entry of a table.
+  private struct Arguments {
+    let values: [String: Node]
+    /// The hole of the case.
+    let place: Place
+  }
+
   /// The most values that a scenario may have.
   private static let sizeLimit = 20_000
 
@@ -36,7 +43,7 @@ struct Substitution {
   /// Fills holes: from the arguments inside an entry, otherwise from the dimensions.
   ///
   /// - Returns: The value; nil if it is left out.
-  private mutating func fill(_ node: Node, arguments: [String: Node]?) -> Node? {
+  private mutating func fill(_ node: Node, arguments: Arguments?) -> Node? {
     size += 1
     guard node.hasHoles, size <= Self.sizeLimit else {
       if size == Self.sizeLimit + 1 {
@@ -63,9 +70,7 @@ struct Substitution {
     }
   }
 
-  private mutating func hole(_ hole: Node, _ node: Node, _ members: [Node.Member], _ arguments: [String: Node]?)
-    -> Node?
-  {
+  private mutating func hole(_ hole: Node, _ node: Node, _ members: [Node.Member], _ arguments: Arguments?) -> Node? {
     guard let text = hole.string else {
       diagnostics.report("found \(hole.summary), expected the name of a hole", at: hole.place)
       return nil
@@ -75,10 +80,12 @@ struct Substitution {
     let name = parts.first.map(String.init) ?? ""
     if name == "fresh" { return freshMark(node) }
     if let arguments {
-      if let argument = arguments[name] { return argument }
+      if let argument = arguments.values[name] { return argument }
+      // The fault is the case's, as other cases use the entry as well.
       if !isOptional {
         diagnostics.report(
-          unknown: name, expected: "an argument that the case gives", among: arguments.keys, at: hole.place)
+          "found no \"\(name)\", expected this argument of an entry of \(hole.place.file.name)", at: arguments.place,
+          suggestion: arguments.values.keys.nearest(to: name))
       }
       return nil
     }
@@ -97,7 +104,7 @@ struct Substitution {
     }
     var given: [String: Node] = [:]
     for member in members where member.key != "$" { given[member.key] = fill(member.value, arguments: nil) }
-    return fill(body, arguments: given)
+    return fill(body, arguments: Arguments(values: given, place: node.place))
   }
 
   /// Makes a mark that occurs nowhere else in the scenario.

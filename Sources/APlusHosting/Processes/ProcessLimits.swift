@@ -12,7 +12,9 @@ package enum ProcessSignals {
   ///   - notice: What the first signal writes to standard error.
   ///   - status: The exit status after the second signal, which ends the process and all hosts at
   ///     once.
-  package static func listen(notice: String, status: Int32) { unsafe aplus_interruption_listen(notice, status) }
+  package static func listen(notice: StaticString, status: Int32) {
+    unsafe aplus_interruption_listen(notice.description, status)
+  }
 }
 
 /// The limits that the system sets this process.

@@ -16,20 +16,18 @@ struct ConsoleFailure {
   }
 
   /// The lines: the case, the requirement, the observation, and the command that repeats the case.
-  func lines() -> [String] {
+  func lines() -> [TerminalText] {
     let scenario = result.scenario
     let mark = style.mark(result.isError ? .broken : .bad)
-    let title = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
-    var lines = ["\(mark) \(style.emphasized(title))"]
-    lines += requirement().map { "    " + $0 }
+    var lines: [TerminalText] = ["\(mark) \(style.emphasized("\(scenario.id) \(scenario.title)"))"]
+    lines += requirement().map { "    \($0)" }
     lines += (cause() + block.notes).flatMap(fitted)
     lines += explanation.comparison(of: block.violations, in: result).flatMap {
-      $0.isEmpty ? [""] : $0.contains("│") ? ["    " + TerminalEscaping.line($0)] : fitted($0)
+      $0.isEmpty ? [""] : $0.contains("│") ? ["    \($0)"] : fitted($0)
     }
-    lines += standardError().map { "    " + TerminalEscaping.line($0) }
-    lines += place().map { "    " + TerminalEscaping.line($0) }
+    lines += (standardError() + place()).map { "    \($0)" }
     if let official = result.scenario.officialText { lines.append("    official  \(official)") }
-    lines.append("    replay    \(TerminalEscaping.line(block.replay))")
+    lines.append("    replay    \(block.replay)")
     return lines
   }
 
@@ -46,17 +44,17 @@ struct ConsoleFailure {
     let id = result.scenario.requirement
     guard let text = explanation.context.text(of: id) else { return [] }
     let width = min(92, style.width.map { $0 - 4 } ?? 92)
-    return WrappedText.lines(of: "\(id): \(TerminalEscaping.line(text))", width: width)
+    return WrappedText.lines(of: TerminalEscaping.line("\(id): \(text)"), width: width)
   }
 
   /// A line with a label, wrapped in the column of its text where it is too long.
-  private func fitted(_ line: String) -> [String] {
+  private func fitted(_ line: String) -> [TerminalText] {
     let text = TerminalEscaping.line(line)
-    guard let width = style.width, text.count > width - 4 else { return ["    " + text] }
+    guard let width = style.width, text.count > width - 4 else { return ["    \(text)"] }
     let label = String(text.prefix(10))
     let parts = WrappedText.lines(of: String(text.dropFirst(10)), width: width - 14)
     let blank = String(repeating: " ", count: 10)
-    return parts.enumerated().map { "    " + ($0 == 0 ? label : blank) + $1 }
+    return parts.enumerated().map { "    \($0 == 0 ? label : blank)\($1)" }
   }
 
   private func cause() -> [String] {

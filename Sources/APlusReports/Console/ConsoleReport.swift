@@ -15,7 +15,7 @@ package struct ConsoleReport {
   private var context: ReportContext
   private var style: ConsoleStyle
   /// The lines about each adapter that were written during the run and are not written again.
-  package var shown: [String: [String]] = [:]
+  package var shown: [String: [TerminalText]] = [:]
 
   package init(_ result: RunResult, in context: ReportContext, style: ConsoleStyle) {
     self.result = result
@@ -24,8 +24,8 @@ package struct ConsoleReport {
   }
 
   /// The text of the report, which ends with a line feed.
-  package func text() -> String {
-    var lines: [String] = []
+  package func text() -> TerminalText {
+    var lines: [TerminalText] = []
     if style.verbosity != .quiet {
       for adapter in result.adapters {
         lines += details(of: adapter)
@@ -43,56 +43,55 @@ package struct ConsoleReport {
       lines.append(headline(of: adapter))
       // A mistake in the adapter may explain the failures, which this form does not show.
       if style.verbosity == .quiet { lines += hint(of: adapter) }
-      if let stability = StabilityText.line(for: adapter) { lines.append("  \(TerminalEscaping.line(stability))") }
+      if let stability = StabilityText.line(for: adapter) { lines.append("  \(stability)") }
       if let performances = adapter.performances { lines.append("  the run ended after \(performances.description)") }
     }
     if result.isInterrupted { lines.append(style.colored("interrupted: the remaining cases were not run", .broken)) }
-    return style.spelled(lines.joined(separator: "\n") + "\n")
+    return style.spelled(TerminalText(lines: lines))
   }
 
   /// The cases that took longest, with their share of the time.
-  private func slowest() -> [String] {
+  private func slowest() -> [TerminalText] {
     guard style.slowest > 0 else { return [] }
     let all = result.adapters.flatMap { adapter in adapter.cases.map { (adapter.name, $0) } }
     let total = all.reduce(0) { $0 + $1.1.seconds }
     let found = all.sorted { $0.1.seconds > $1.1.seconds }.prefix(style.slowest)
-    let lines = found.map { name, result in
+    let lines = found.map { name, result -> TerminalText in
       let time = FixedDecimal.seconds(result.seconds, decimals: 3)
       let share = Int((100 * result.seconds / max(total, 0.000_001)).rounded())
-      return "  \(time)s \(share)%  " + TerminalEscaping.line("\(name): \(result.scenario.id) \(result.scenario.title)")
+      return "  \(time)s \(share)%  \(name): \(result.scenario.id) \(result.scenario.title)"
     }
     return lines.isEmpty ? [] : ["slowest:"] + lines + [""]
   }
 
   /// The counts on one line: `120 cases: 103 passed, 4 failed (0.41s, seed 42)`.
-  static func summary(of result: RunResult) -> String {
+  static func summary(of result: RunResult) -> TerminalText {
     let tally = Tally(result.adapters.flatMap(\.cases))
     let time = FixedDecimal.seconds(result.seconds, decimals: 2)
     let shard = result.shard.map { ", shard \($0)" } ?? ""
-    return "\(tally.total.counted("case")): \(tally.description)" + " (\(time)s, seed \(result.seed)\(shard))"
+    return "\(tally.total.counted("case")): \(tally.description) (\(time)s, seed \(result.seed)\(shard))"
   }
 
-  private func headline(of adapter: AdapterResult) -> String {
+  private func headline(of adapter: AdapterResult) -> TerminalText {
     let summary = AdapterSummary(adapter)
     let tally = summary.tally
     let isBroken = adapter.launchFailure != nil || tally.errors > 0 || tally.notRun > 0
     let tone: ConsoleStyle.Tone = summary.isViolated ? .bad : isBroken ? .broken : summary.conforms ? .good : .neutral
-    let text = TerminalEscaping.line(summary.headline)
-    return "\(style.mark(tone)) \(TerminalEscaping.line(adapter.name)): " + style.colored(text, tone)
+    return "\(style.mark(tone)) \(adapter.name): \(style.colored("\(summary.headline)", tone))"
   }
 
-  private func details(of adapter: AdapterResult) -> [String] {
+  private func details(of adapter: AdapterResult) -> [TerminalText] {
     guard let shown = shown[adapter.name] else { return [title(of: adapter)] + body(of: adapter) }
     let new = body(of: adapter, besides: Set(shown))
     return result.adapters.count > 1 && !new.isEmpty ? [title(of: adapter)] + new : new
   }
 
-  private func body(of adapter: AdapterResult, besides shown: Set<String> = []) -> [String] {
-    var lines: [String] = []
+  private func body(of adapter: AdapterResult, besides shown: Set<TerminalText> = []) -> [TerminalText] {
+    var lines: [TerminalText] = []
     if let failure = adapter.launchFailure {
       let message = Excerpt.block(failure.message)
       lines.append("")
-      lines += TerminalEscaping.block(message).split(separator: "\n").map { "  \($0)" }
+      lines += message.split(separator: "\n").map { "  \($0)" }
       return lines
     }
     lines += notices(about: adapter)
@@ -106,7 +105,7 @@ package struct ConsoleReport {
   }
 
   /// The lines about an adapter that are known once its host has said hello.
-  package func opening(of adapter: AdapterResult) -> [String] { [title(of: adapter)] + notices(about: adapter) }
+  package func opening(of adapter: AdapterResult) -> [TerminalText] { [title(of: adapter)] + notices(about: adapter) }
 
   /// The lines of the sections that have cases in a result.
   ///
@@ -114,46 +113,45 @@ package struct ConsoleReport {
   ///   - adapter: The result, with the cases of these sections only.
   ///   - scenarios: All cases of the run; their sections decide the width of the column of names.
   /// - Returns: A line for each section.
-  package func sectionLines(of adapter: AdapterResult, among scenarios: [Scenario]) -> [String] {
+  package func sectionLines(of adapter: AdapterResult, among scenarios: [Scenario]) -> [TerminalText] {
     let width = scenarios.map { Section.name(of: $0.requirement, chapter: $0.chapter).count }.max()
     return Section.all(of: adapter).map { line(for: $0, width: width ?? 0) }
   }
 
   /// The findings of the smoke gate about an adapter that it did not refuse.
-  private func notices(about adapter: AdapterResult) -> [String] {
+  private func notices(about adapter: AdapterResult) -> [TerminalText] {
     adapter.withdrawn.map { notice("without \($0.capability): \($0.reason)") } + hint(of: adapter)
   }
 
-  private func hint(of adapter: AdapterResult) -> [String] { adapter.hint.map { [notice("hint: \($0)")] } ?? [] }
+  private func hint(of adapter: AdapterResult) -> [TerminalText] { adapter.hint.map { [notice("hint: \($0)")] } ?? [] }
 
-  private func notice(_ text: String) -> String { "  " + Self.quoted(text) }
+  private func notice(_ text: String) -> TerminalText { "  \(Self.quoted(text))" }
 
   /// Text that may be from a library, cut and escaped to stay on its line.
-  private static func quoted(_ text: String, limit: Int = Excerpt.messageLimit) -> String {
-    TerminalEscaping.line(Excerpt.line(text, limit: limit))
+  private static func quoted(_ text: String, limit: Int = Excerpt.messageLimit) -> TerminalText {
+    TerminalText(line: Excerpt.line(text, limit: limit))
   }
 
-  private func title(of adapter: AdapterResult) -> String {
-    let name = style.emphasized(TerminalEscaping.line(adapter.name))
+  private func title(of adapter: AdapterResult) -> TerminalText {
+    let name = style.emphasized("\(adapter.name)")
     guard let identity = adapter.identity else { return name }
     let parts = [identity.library, identity.version].map { Self.quoted($0, limit: Excerpt.nameLimit) }
     let language = Self.quoted(identity.language, limit: Excerpt.nameLimit)
-    let library = parts.filter { !$0.isEmpty }.joined(separator: " ")
+    let library = parts.filter { !$0.string.isEmpty }.joined(separator: " ")
     return "\(name)  \(library) (\(language))"
   }
 
-  private func line(for section: Section, width: Int) -> String {
+  private func line(for section: Section, width: Int) -> TerminalText {
     let tally = Tally(section.cases)
     let tone: ConsoleStyle.Tone =
       tally.unexpected > 0 ? .bad : tally.errors > 0 ? .broken : tally.passed > 0 ? .good : .neutral
     return "  \(section.name.padded(to: width))  \(style.mark(tone)) \(tally.description)"
   }
 
-  private func line(for result: CaseResult) -> String {
+  private func line(for result: CaseResult) -> TerminalText {
     let scenario = result.scenario
-    let name = TerminalEscaping.line("\(scenario.id) \(scenario.title)")
     let time = "(\(FixedDecimal.seconds(result.seconds, decimals: 3))s)"
-    let (tone, outcome): (ConsoleStyle.Tone, String) =
+    let (tone, outcome): (ConsoleStyle.Tone, TerminalText) =
       switch result.standing {
       case .passed: (.good, " \(time)")
       case .failed: (.bad, " \(time)")
@@ -164,30 +162,32 @@ package struct ConsoleReport {
       case .expectedInSomeRuns(let entry):
         (
           .neutral,
-          ": \(result.isFailure ? "fails" : "passes this time"), is expected to fail in some runs: "
-            + Self.quoted(entry.reason)
+          """
+          : \(result.isFailure ? "fails" : "passes this time"), is expected to fail in some runs: \
+          \(Self.quoted(entry.reason))
+          """
         )
       case .notReached(let requirements): (.neutral, ": not reached (\(requirements.joined(separator: ", ")))")
       case .advised(let violations): (.neutral, ": advised: \(Self.quoted(violations.first?.message ?? "violated"))")
       case .notApplicable(let reason), .notRun(let reason): (.neutral, ": \(Self.quoted(reason))")
       }
-    return "    \(style.mark(tone)) \(name)\(outcome)"
+    return "    \(style.mark(tone)) \(scenario.id) \(scenario.title)\(outcome)"
   }
 
   /// The entries of the baseline that need a change.
-  private func baseline(of adapter: AdapterResult) -> [String] {
+  private func baseline(of adapter: AdapterResult) -> [TerminalText] {
     let passes = adapter.cases.compactMap { result -> (entry: ExpectedFailure, text: String)? in
       guard case .unexpectedPass(let entry) = result.standing else { return nil }
       return (entry, "\(result.scenario.id) passes: remove the entry")
     }
     let stale = (adapter.baseline?.stale ?? []).map { (entry: $0.entry, text: $0.message) }
-    let found = (passes + stale).map { entry, text in
-      "\(style.mark(.bad)) " + TerminalEscaping.line("\(context.shownPlace(of: entry)): \(Excerpt.line(text))")
+    let found = (passes + stale).map { entry, text -> TerminalText in
+      "\(style.mark(.bad)) \(context.shownPlace(of: entry)): \(Excerpt.line(text))"
     }
     return found.isEmpty ? [] : [""] + found
   }
 
-  private func failures(of adapter: AdapterResult) -> [String] {
+  private func failures(of adapter: AdapterResult) -> [TerminalText] {
     let explanation = FailureText(
       adapter: adapter, seed: result.seed, context: context, width: style.width.map { $0 - 4 })
     let groups = FailureGroup.all(of: adapter)
@@ -195,7 +195,7 @@ package struct ConsoleReport {
     let violated = groups.filter { $0.requirement != nil }
     let rest = isWhole ? [] : violated.dropFirst(Self.shownKinds)
     let shown = groups.prefix(violated.count - rest.count) + groups.dropFirst(violated.count)
-    var lines: [String] = []
+    var lines: [TerminalText] = []
     for group in shown {
       for failure in isWhole ? group.cases : [group.simplest] {
         let block = ConsoleFailure(failure, about: group, explainedBy: explanation, style: style)
@@ -214,7 +214,7 @@ package struct ConsoleReport {
   }
 
   /// The cases that were not reached, and the cases that violate only advice.
-  private func asides(about adapter: AdapterResult) -> [String] {
+  private func asides(about adapter: AdapterResult) -> [TerminalText] {
     var cases: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
       switch result.standing {
@@ -227,34 +227,34 @@ package struct ConsoleReport {
       default: break
       }
     }
-    let lines = cases.map { "\(style.mark(.neutral)) \(Self.list($0, $1))" }
+    let lines = cases.map { label, ids -> TerminalText in "\(style.mark(.neutral)) \(Self.list(label, ids))" }
     return lines.isEmpty ? [] : [""] + lines
   }
 
   /// The cases that fail only after another one, grouped by that other case.
-  private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+  private func aftermaths(of adapter: AdapterResult, _ explanation: FailureText) -> [TerminalText] {
     var cases: OrderedDictionary<String, [CaseResult]> = [:]
     for result in adapter.cases {
       guard case .aftermath(let cause) = result.standing else { continue }
       cases[cause, default: []].append(result)
     }
-    let lines = cases.flatMap { cause, found in
+    let lines = cases.flatMap { cause, found -> [TerminalText] in
       let label = "pass alone, fail after \(cause) in the same host:"
       return [
         "\(style.mark(.bad)) \(Self.list(label, found.map(\.scenario.id)))",
-        "    replay    \(TerminalEscaping.line(explanation.replay(found[0])))",
+        "    replay    \(explanation.replay(found[0]))",
       ]
     }
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  private func incidentals(of adapter: AdapterResult, _ explanation: FailureText) -> [String] {
+  private func incidentals(of adapter: AdapterResult, _ explanation: FailureText) -> [TerminalText] {
     let violations = IncidentalViolation.all(of: adapter).filter { $0.expectation == nil }
-    let lines = violations.flatMap { violation in
+    let lines = violations.flatMap { violation -> [TerminalText] in
       [
         "\(style.mark(.bad)) \(violation.sentence), first in \(violation.firstCase):",
         "    \(Self.quoted(violation.first.message))", "    \(Self.list("cases", violation.cases))",
-        "    replay    \(TerminalEscaping.line(explanation.replay(violation.firstCase)))",
+        "    replay    \(explanation.replay(violation.firstCase))",
       ]
     }
     return lines.isEmpty ? [] : [""] + lines

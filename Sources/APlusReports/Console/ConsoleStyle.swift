@@ -25,13 +25,19 @@ package struct ConsoleStyle: Sendable, Hashable {
   }
 
   /// The meaning of a mark or word, with its sign; color only repeats it.
-  enum Tone: String {
-    case good = "✔"
-    case bad = "✘"
-    case broken = "!"
-    case neutral = "–"
+  enum Tone {
+    case good, bad, broken, neutral
 
-    fileprivate var code: String {
+    fileprivate var sign: TerminalText {
+      switch self {
+      case .good: "✔"
+      case .bad: "✘"
+      case .broken: "!"
+      case .neutral: "–"
+      }
+    }
+
+    fileprivate var code: TerminalText {
       switch self {
       case .good: "32"
       case .bad: "31"
@@ -42,27 +48,20 @@ package struct ConsoleStyle: Sendable, Hashable {
   }
 
   /// The one-character sign of a tone.
-  func mark(_ tone: Tone) -> String { colored(tone.rawValue, tone) }
+  func mark(_ tone: Tone) -> TerminalText { colored(tone.sign, tone) }
 
   /// The text in the color of a tone; plain where the terminal shows no colors.
-  func colored(_ text: String, _ tone: Tone) -> String { usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text }
-
-  /// The text, with the tool's own signs in ASCII where the terminal has no Unicode.
-  package func spelled(_ text: String) -> String {
-    guard !usesUnicode else { return text }
-    return text.reduce(into: "") { result, character in
-      switch character {
-      case "✔": result += "+"
-      case "✘": result += "x"
-      case "–", "—": result += "-"
-      case "│": result += "|"
-      case "→": result += "->"
-      case "…": result += "..."
-      default: result.append(character)
-      }
-    }
+  func colored(_ text: TerminalText, _ tone: Tone) -> TerminalText {
+    usesColor ? "\u{1B}[\(tone.code)m\(text)\u{1B}[0m" : text
   }
 
+  /// The text, with the tool's own signs in ASCII where the terminal has no Unicode.
+  package func spelled(_ text: TerminalText) -> TerminalText { usesUnicode ? text : text.replacing(Self.plain) }
+
+  private static let plain: [Character: StaticString] = [
+    "✔": "+", "✘": "x", "–": "-", "—": "-", "│": "|", "→": "->", "…": "...",
+  ]
+
   /// The text in bold; plain where the terminal shows no colors.
-  func emphasized(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  func emphasized(_ text: TerminalText) -> TerminalText { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 }

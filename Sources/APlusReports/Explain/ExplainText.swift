@@ -46,7 +46,7 @@ package struct ExplainText {
   }
 
   /// The text.
-  package func text() -> String {
+  package func text() -> TerminalText {
     var lines: [String] = []
     if let requirement {
       lines += about(requirement)
@@ -60,7 +60,7 @@ package struct ExplainText {
       if !entry.typicalBug.isEmpty { lines += wrapped("Typical bug: \(entry.typicalBug)") }
     }
     lines += isCase ? [""] + about(scenarios[0]) : overview()
-    return lines.joined(separator: "\n") + "\n"
+    return TerminalText(lines: lines.map(TerminalText.init(line:)))
   }
 
   private func wrapped(_ text: String) -> [String] { WrappedText.lines(of: text, width: 96).map { "  \($0)" } }

@@ -5,11 +5,11 @@ package import APlusModel
 ///     TraceReplay(result, of: "node").steps[0]  // ["   1-3  script  0  make a fulfilled promise with D → p", …]
 package struct TraceReplay: Sendable {
   /// The lines before the events: the case, and the facts about the run.
-  package let head: [String]
+  package let head: [TerminalText]
   /// The lines of each step, which covers one or more events.
-  package let steps: [[String]]
+  package let steps: [[TerminalText]]
   /// The lines of the verdict.
-  package let foot: [String]
+  package let foot: [TerminalText]
 
   /// Prepares a trace; nil where the case has none.
   ///
@@ -30,7 +30,7 @@ package struct TraceReplay: Sendable {
     var states = ObservedStates(trace)
     let digits = String(last).count
     let lanes = trace.events.contains { $0.stack != 0 }
-    var steps: [[String]] = []
+    var steps: [[TerminalText]] = []
     for (place, line) in lines.enumerated() {
       let next = place + 1 < lines.count ? lines[place + 1].event : last + 1
       let range = next - 1 > line.event ? "\(line.event)-\(next - 1)" : "\(line.event)"
@@ -38,36 +38,34 @@ package struct TraceReplay: Sendable {
       let lane = lanes ? "  \(Self.lane(line.stack ?? 0))" : ""
       let round = line.round > 0 ? "  round \(line.round)" : ""
       let isWrong = violations[line.event] != nil
-      let words = TerminalEscaping.line(String(repeating: "  ", count: line.depth) + Excerpt.line(line.words))
-      let mark = isWrong ? style.mark(.bad) : " "
+      let words = String(repeating: "  ", count: line.depth) + Excerpt.line(line.words)
+      let mark: TerminalText = isWrong ? style.mark(.bad) : " "
       let phase = states.phase
       let changes = states.changes(through: next - 1)
-      var step = ["\(mark) \(number)\(lane)  phase \(phase)\(round)  \(words)"]
+      var step: [TerminalText] = ["\(mark) \(number)\(lane)  phase \(phase)\(round)  \(words)"]
       let blank = String(repeating: " ", count: 2 * digits + 5)
-      step += changes.map { blank + "= " + TerminalEscaping.line(Excerpt.line($0)) }
-      step += (violations[line.event] ?? []).map { blank + style.colored(Self.text($0), .bad) }
+      step += changes.map { "\(blank)= \(Excerpt.line($0))" }
+      step += (violations[line.event] ?? []).map { "\(blank)\(style.colored(Self.text($0), .bad))" }
       steps.append(step.map(style.spelled))
     }
     self.steps = steps
+    let idleness = trace.strength.map { ", idleness \($0.rawValue): \($0.meaning)" } ?? ""
     head = [
-      style.emphasized(TerminalEscaping.line("\(scenario.id) \(scenario.title)")),
-      TerminalEscaping.line(
-        "\(adapter), \(trace.events.count) events, ending: \(trace.ending.rawValue)"
-          + (trace.strength.map { ", idleness \($0.rawValue): \($0.meaning)" } ?? "")), "",
+      style.emphasized("\(scenario.id) \(scenario.title)"),
+      "\(adapter), \(trace.events.count) events, ending: \(trace.ending.rawValue)\(idleness)", "",
     ].map(style.spelled)
     foot = Self.verdict(result, style).map(style.spelled)
   }
 
   private static func lane(_ stack: Int) -> String { (stack == 0 ? "script" : "thread \(stack)").padded(to: 9) }
 
-  private static func text(_ violation: Violation) -> String {
-    TerminalEscaping.line(
-      "violates \(violation.requirement): \(Excerpt.line(violation.message)) (\(violation.type.rawValue))")
+  private static func text(_ violation: Violation) -> TerminalText {
+    "violates \(violation.requirement): \(Excerpt.line(violation.message)) (\(violation.type.rawValue))"
   }
 
-  private static func verdict(_ result: CaseResult, _ style: ConsoleStyle) -> [String] {
+  private static func verdict(_ result: CaseResult, _ style: ConsoleStyle) -> [TerminalText] {
     guard let verdict = result.verdict else { return [] }
-    var lines = [""]
+    var lines: [TerminalText] = [""]
     let missing = verdict.violations.filter { $0.event == nil }
     switch verdict.outcome {
     case .conforms: lines.append("\(style.mark(.good)) conforms")
@@ -78,9 +76,8 @@ package struct TraceReplay: Sendable {
       lines += missing.map { "  \(text($0))" }
     case .notReached(let requirements):
       lines.append("\(style.mark(.neutral)) not reached because of \(requirements.joined(separator: ", "))")
-    case .notApplicable(let reason): lines.append("\(style.mark(.neutral)) n/a: \(TerminalEscaping.line(reason))")
-    case .error(let error):
-      lines.append("\(style.mark(.broken)) no verdict: \(TerminalEscaping.line(Excerpt.line(error.message)))")
+    case .notApplicable(let reason): lines.append("\(style.mark(.neutral)) n/a: \(reason)")
+    case .error(let error): lines.append("\(style.mark(.broken)) no verdict: \(Excerpt.line(error.message))")
     }
     lines += verdict.incidental.map { "\(style.mark(.bad)) incidental: \(text($0))" }
     return lines

@@ -18,7 +18,7 @@ package struct GitHubReport {
   }
 
   /// The commands, a line each.
-  package func text() -> String {
+  package func text() -> TerminalText {
     let errors = result.adapters.flatMap(failures)
     let warnings = result.adapters.flatMap(notices)
     return (capped(errors, "error") + capped(warnings, "warning")).joined()
@@ -70,7 +70,7 @@ package struct GitHubReport {
     adapter.notices.map { Annotation(title: adapter.name, message: Excerpt.line($0), place: place(of: adapter.file)) }
   }
 
-  private func capped(_ annotations: [Annotation], _ command: String) -> [String] {
+  private func capped(_ annotations: [Annotation], _ command: StaticString) -> [TerminalText] {
     let isWhole = annotations.count <= Self.limit
     let shown = annotations.prefix(isWhole ? Self.limit : Self.limit - 1)
     let rest = annotations.count - shown.count
@@ -78,31 +78,14 @@ package struct GitHubReport {
     return (shown + (isWhole ? [] : [more])).map { line($0, command) }
   }
 
-  private func line(_ annotation: Annotation, _ command: String) -> String {
-    var properties: [(String, String)] = []
+  private func line(_ annotation: Annotation, _ command: StaticString) -> TerminalText {
+    var properties: [(key: StaticString, value: String)] = []
     if let place = annotation.place {
       properties.append(("file", place.file))
       if let line = place.line { properties.append(("line", String(line))) }
     }
     properties.append(("title", annotation.title))
-    let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }
-    return "::\(command) \(list.joined(separator: ","))::" + Self.escaped(annotation.message, isProperty: false) + "\n"
-  }
-
-  /// Escapes text for a workflow command.
-  private static func escaped(_ text: String, isProperty: Bool) -> String {
-    var result = ""
-    for scalar in TerminalEscaping.block(text).unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case ":" where isProperty: result += "%3A"
-      case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    return TerminalText(workflowCommand: command, properties, annotation.message)
   }
 
   // MARK: Places

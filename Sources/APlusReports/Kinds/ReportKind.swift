@@ -18,6 +18,8 @@ package struct ReportKind: Sendable {
   package enum Form: Sendable {
     /// One document at the end of the run; the path's ending may select its format.
     case document(@Sendable (_ path: String, RunResult, ReportContext) -> String)
+    /// Workflow commands, at the end of the run.
+    case commands(@Sendable (RunResult, ReportContext) -> TerminalText)
     /// Several files in a directory, at the end of the run.
     case files([(name: String, text: @Sendable (RunResult, ReportContext) -> String)])
     /// A file for each adapter in a directory, at the end of the run.
@@ -54,7 +56,9 @@ package struct ReportKind: Sendable {
     document("html", "a page for people, in one file") { RunPage($1, in: $2).text() },
     document("tap", "Test Anything Protocol 13, which prove reads") { TAPReport($1, in: $2).text() },
     document("markdown", "the summary of a build, or a comment") { MarkdownReport($1, in: $2).text() },
-    document("github", "annotations of GitHub; its step summary gets 'markdown'") { GitHubReport($1, in: $2).text() },
+    ReportKind(
+      "github", "annotations of GitHub; its step summary gets 'markdown'",
+      form: .commands { GitHubReport($0, in: $1).text() }),
     document("badge", "JSON for an endpoint badge of shields.io") { _, result, _ in BadgeReport(result).text() },
     document(
       "matrix", "requirements against libraries, FILE.md or FILE.html",

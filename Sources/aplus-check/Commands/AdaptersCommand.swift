@@ -113,20 +113,21 @@ struct AdaptersCommand: StatusCommand {
   }
 
   /// One line per adapter.
-  private static func text(_ rows: [Row]) -> String {
+  private static func text(_ rows: [Row]) -> TerminalText {
     let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { row in
+    let lines = rows.map { row -> TerminalText in
       let name = row.name + String(repeating: " ", count: width - row.name.count)
       let known = [row.library, row.version, row.language.map { "(\($0))" }]
       let about = known.compactMap(\.self).joined(separator: " ")
       let reason = row.reason.map { row.isAvailable == false ? " - unavailable: \($0)" : " - \($0)" } ?? ""
       let omitted = row.omitted > 0 ? " - and \(row.omitted) more with --all" : ""
-      return TerminalEscaping.line("\(name)  \(about)\(reason)\(omitted)") + "\n"
-    }.joined()
+      return "\(name)  \(about)\(reason)\(omitted)"
+    }
+    return TerminalText(lines: lines)
   }
 
   /// The list as `aplus-adapters/1`.
-  private static func json(_ rows: [Row]) -> String {
+  private static func json(_ rows: [Row]) -> TerminalText {
     func text(_ value: String?) -> JSON { value.map(JSON.string) ?? .null }
     let adapters = rows.map { row -> JSON in
       [
@@ -135,7 +136,6 @@ struct AdaptersCommand: StatusCommand {
         "available": row.isAvailable.map(JSON.bool) ?? .null, "reason": text(row.reason),
       ]
     }
-    let document: JSON = ["schema": "aplus-adapters/1", "adapters": .array(adapters)]
-    return JSONEscaping.text(document.serialized(pretty: true)) + "\n"
+    return TerminalText(["schema": "aplus-adapters/1", "adapters": .array(adapters)])
   }
 }

@@ -39,8 +39,7 @@ struct BoardCommand: StatusCommand {
     let names = try AdapterArguments.names()
     // A column of an adapter that comes with the tool came from saved results.
     let board = try Board(directory: output, adapters: names.libraries, dropping: drop + names.builtIn)
-    Console.write(
-      "board: builds and runs \(TerminalEscaping.line(board.adapters.joined(separator: ", ")))\n", to: .standardError)
+    Console.write("board: builds and runs \(board.adapters.joined(separator: ", "))\n", to: .standardError)
     var command = try RunCommand.parse(["--quiet", "--seed", "1"])
     command.adapter = board.adapters
     command.selection = selection

@@ -30,9 +30,7 @@ struct CompareCommand: StatusCommand {
     let comparison = Comparison(of: files[0].result, with: files[1].result)
     guard !comparison.pairs.isEmpty else { throw Failure(.usage, "\(old) and \(new) have no adapter of the same name") }
     for name in comparison.unpaired { Console.warn("\(name) is in one of the files only") }
-    let text =
-      json
-      ? comparison.json.serialized(pretty: true) + "\n" : comparison.text(style: display.style(on: .standardOutput))
+    let text = json ? TerminalText(comparison.json) : comparison.text(style: display.style(on: .standardOutput))
     Console.write(text, to: .standardOutput)
     return comparison.hasRegressed ? .violates : .conforms
   }

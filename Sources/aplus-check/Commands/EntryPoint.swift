@@ -29,7 +29,7 @@ import Foundation
   private static func run(_ arguments: [String]) async -> CommandStatus {
     do {
       if ArgumentList.asksForDetails(arguments) {
-        Console.write(Version.details, to: .standardOutput)
+        Console.write(TerminalText(block: Version.details), to: .standardOutput)
         try Console.checkOutput()
         return .conforms
       }
@@ -44,13 +44,18 @@ import Foundation
     } catch let failure as Failure {
       report(failure)
       return failure.status
-    } catch { AplusCheck.exit(withError: error) }
+    } catch {
+      let status = AplusCheck.exitCode(for: error)
+      let text = TerminalText(block: AplusCheck.fullMessage(for: error))
+      if text != "" { Console.write(text + "\n", to: status.isSuccess ? .standardOutput : .standardError) }
+      return CommandStatus(rawValue: status.rawValue) ?? .usage
+    }
   }
 
   /// Prints why a command cannot continue.
   static func report(_ failure: Failure) {
-    let lines = failure.message.split(separator: "\n").map { "error: \(TerminalEscaping.line(String($0)))\n" }
-    Console.write(lines.joined(), to: .standardError)
+    let lines = failure.message.split(separator: "\n").map { line -> TerminalText in "error: \(line)" }
+    Console.write(TerminalText(lines: lines), to: .standardError)
   }
 }
 

@@ -24,12 +24,12 @@ struct InitCommand: StatusCommand {
   func status() throws(Failure) -> CommandStatus {
     let draft = try AdapterDraft(directory: directory, language: chosenLanguage())
     let written = try draft.write()
-    let lines = written.map { "wrote \(TerminalEscaping.line($0))\n" }
-    Console.write(lines.joined(), to: .standardOutput)
-    let argument = draft.argument
+    let mark = OpenLines.mark.trimmingCharacters(in: .whitespaces)
+    let lines = written.map { path -> TerminalText in "wrote \(path)" }
     Console.write(
-      "Fill in the lines marked \"\(OpenLines.mark.trimmingCharacters(in: .whitespaces))\", then:"
-        + " aplus-check --adapter \(TerminalEscaping.line(argument))\n", to: .standardOutput)
+      TerminalText(
+        lines: lines + ["Fill in the lines marked \"\(mark)\", then: aplus-check --adapter \(draft.argument)"]),
+      to: .standardOutput)
     return .conforms
   }
 

@@ -28,26 +28,27 @@ struct ListCommand: StatusCommand {
   }
 
   /// One line per case, with its capabilities in brackets.
-  static func text(_ catalogue: Catalogue) -> String {
-    catalogue.scenarios.map { scenario in
+  static func text(_ catalogue: Catalogue) -> TerminalText {
+    let lines = catalogue.scenarios.map { scenario -> TerminalText in
       let needed = scenario.capabilities.map(\.description).joined(separator: " ")
       let suffix = needed.isEmpty ? "" : "  [\(needed)]"
-      return TerminalEscaping.line("\(scenario.id)  \(scenario.title)\(suffix)") + "\n"
-    }.joined()
+      return "\(scenario.id)  \(scenario.title)\(suffix)"
+    }
+    return TerminalText(lines: lines)
   }
 
   /// The requirements that are not machine-checkable, each with the reason.
-  static func untestable(_ catalogue: Catalogue) -> String {
-    catalogue.requirements.compactMap { requirement in
-      requirement.untestable.map { reason in
-        let lines = WrappedText.lines(of: reason, width: 96).map { "  \($0)" }
-        return ([requirement.number] + lines).joined(separator: "\n") + "\n"
-      }
-    }.joined()
+  static func untestable(_ catalogue: Catalogue) -> TerminalText {
+    let lines = catalogue.requirements.flatMap { requirement -> [TerminalText] in
+      guard let reason = requirement.untestable else { return [] }
+      let words = WrappedText.lines(of: TerminalEscaping.line(reason), width: 96)
+      return ["\(requirement.number)"] + words.map { "  \($0)" }
+    }
+    return TerminalText(lines: lines)
   }
 
   /// The list as `aplus-list/1`.
-  static func json(_ catalogue: Catalogue) -> String {
+  static func json(_ catalogue: Catalogue) -> TerminalText {
     let cases = catalogue.scenarios.map { scenario -> JSON in
       [
         "id": .string(scenario.id), "chapter": .string(scenario.chapter), "requirement": .string(scenario.requirement),
@@ -55,7 +56,6 @@ struct ListCommand: StatusCommand {
         "cost": .real(scenario.cost),
       ]
     }
-    let document: JSON = ["list": "aplus-list/1", "cases": .array(cases)]
-    return document.serialized(pretty: true) + "\n"
+    return TerminalText(["list": "aplus-list/1", "cases": .array(cases)])
   }
 }

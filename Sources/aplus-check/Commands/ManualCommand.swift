@@ -1,3 +1,4 @@
+import APlusReports
 import ArgumentParser
 
 /// `aplus-check manual`: prints the manual page, generated from the texts of `--help`, for the
@@ -10,7 +11,7 @@ struct ManualCommand: StatusCommand {
     guard let page = ManualPage(help: AplusCheck._dumpHelp()) else {
       throw Failure(.harnessError, "the help of the commands cannot be read")
     }
-    Console.write(page.text, to: .standardOutput)
+    Console.write(TerminalText(document: page.text), to: .standardOutput)
     return .conforms
   }
 }

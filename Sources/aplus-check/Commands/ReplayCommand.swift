@@ -125,9 +125,9 @@ struct ReplayDialogue {
   private let replay: TraceReplay
   /// Returns the user's next input, nil at its end; without it, everything is written at once.
   private let read: (() -> String?)?
-  private let write: (String) -> Void
+  private let write: (TerminalText) -> Void
 
-  init(_ replay: TraceReplay, read: (() -> String?)?, write: @escaping (String) -> Void) {
+  init(_ replay: TraceReplay, read: (() -> String?)?, write: @escaping (TerminalText) -> Void) {
     self.replay = replay
     self.read = read
     self.write = write
@@ -156,5 +156,5 @@ struct ReplayDialogue {
     show(replay.foot)
   }
 
-  private func show(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
+  private func show(_ lines: [TerminalText]) { write(TerminalText(lines: lines)) }
 }

@@ -29,13 +29,13 @@ enum Console {
   private static let outputError = Mutex<Int32?>(nil)
 
   /// Writes a warning to the standard error.
-  static func warn(_ message: String) { write("warning: \(TerminalEscaping.line(message))\n", to: .standardError) }
+  static func warn(_ message: String) { write("warning: \(message)\n", to: .standardError) }
 
-  /// Writes text as it is.
+  /// Writes text; nothing else in the command writes to a stream.
   ///
   /// An error of the standard output is reported at the end of the command, by `checkOutput()`.
-  static func write(_ text: String, to stream: Stream) {
-    guard let error = OpenFile.write(text, to: stream.rawValue), stream == .standardOutput else { return }
+  static func write(_ text: TerminalText, to stream: Stream) {
+    guard let error = OpenFile.write(text.string, to: stream.rawValue), stream == .standardOutput else { return }
     // A reader that has closed the pipe, such as `head`, is not a fault of the run.
     guard error != EPIPE else { return }
     outputError.withLock { $0 = $0 ?? error }

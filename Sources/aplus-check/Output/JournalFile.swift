@@ -1,3 +1,4 @@
+import APlusReports
 import Foundation
 import Synchronization
 
@@ -25,7 +26,7 @@ final class JournalFile: Sendable {
   /// Appends a line; `finish()` throws the first error.
   func append(_ line: String) {
     guard let path = file?.path else {
-      Console.write(line, to: .standardOutput)
+      Console.write(TerminalText(document: line), to: .standardOutput)
       return
     }
     guard let error = OpenFile.write(line, to: descriptor) else { return }

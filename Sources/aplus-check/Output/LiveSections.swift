@@ -16,7 +16,7 @@ final class LiveSections: Sendable {
     /// How many chapters were written for the current adapter.
     var chapters = 0
     /// All lines that were written, by adapter.
-    var shown: [String: [String]] = [:]
+    var shown: [String: [TerminalText]] = [:]
   }
 
   private let chapters: [(name: String, scenarios: [Scenario])]
@@ -25,13 +25,13 @@ final class LiveSections: Sendable {
   private let context: ReportContext
   private let style: ConsoleStyle
   private let mark: @Sendable (AdapterResult) -> AdapterResult
-  private let write: @Sendable (String) -> Void
+  private let write: @Sendable (TerminalText) -> Void
   private let state = Mutex(State())
 
   /// Prepares the lines of a run; `mark` marks the failures that a baseline expects.
   init(
     of scenarios: [Scenario], performances: Int, in context: ReportContext, style: ConsoleStyle,
-    mark: @escaping @Sendable (AdapterResult) -> AdapterResult, write: @escaping @Sendable (String) -> Void
+    mark: @escaping @Sendable (AdapterResult) -> AdapterResult, write: @escaping @Sendable (TerminalText) -> Void
   ) {
     var chapters: [(name: String, scenarios: [Scenario])] = []
     for scenario in scenarios {
@@ -48,7 +48,7 @@ final class LiveSections: Sendable {
   }
 
   /// Stops writing, and returns the lines that were written, by adapter.
-  func end() -> [String: [String]] {
+  func end() -> [String: [TerminalText]] {
     state.withLock { state in
       state.isOpen = false
       return state.shown
@@ -101,6 +101,6 @@ final class LiveSections: Sendable {
       if !state.shown.isEmpty { write("\n") }
     }
     state.shown[facts.name, default: []] += lines
-    write(style.spelled(lines.joined(separator: "\n") + "\n"))
+    write(style.spelled(TerminalText(lines: lines)))
   }
 }

@@ -15,7 +15,7 @@ final class Progress: Sendable {
     var usesUnicode = true
     /// How often a line is written.
     var interval: Duration
-    var write: @Sendable (String) -> Void
+    var write: @Sendable (TerminalText) -> Void
   }
 
   private let place: Place
@@ -59,7 +59,7 @@ final class Progress: Sendable {
       // The last column stays free: some terminals break the line there.
       let width = place.isTerminal ? place.width().map { $0 - 1 } : nil
       let style = ConsoleStyle(usesColor: false, usesUnicode: place.usesUnicode)
-      let line = style.spelled(state.line(after: elapsed, width: width))
+      let line = style.spelled("\(state.line(after: elapsed, width: width))")
       place.write(place.isTerminal ? "\r\u{1B}[K\(line)" : "\(line)\n")
       return true
     }
@@ -98,6 +98,6 @@ final class Announcement: Sendable {
       return last != name
     }
     guard isNew, let place = names.firstIndex(of: name) else { return }
-    Console.write("[\(place + 1)/\(names.count)] \(TerminalEscaping.line(name))\n", to: .standardError)
+    Console.write("[\(place + 1)/\(names.count)] \(name)\n", to: .standardError)
   }
 }

@@ -14,7 +14,12 @@ struct ReportPlan: Sendable {
   private var traces: [TraceDirectory] = []
   private let github: GitHubOutput?
 
-  private typealias Text = @Sendable (_ path: String, RunResult, ReportContext) -> String
+  private typealias Text = @Sendable (_ path: String, RunResult, ReportContext) -> Output
+
+  private enum Output {
+    case document(String)
+    case commands(TerminalText)
+  }
 
   private struct Document: Sendable {
     /// Nil for the standard output.
@@ -40,7 +45,7 @@ struct ReportPlan: Sendable {
     if !options.isExplicit, !isRepetition {
       for adapter in adapters {
         let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
-        documents.append(Document(file: file, adapter: adapter) { JUnitReport($1, in: $2).text() })
+        documents.append(Document(file: file, adapter: adapter) { .document(JUnitReport($1, in: $2).text()) })
       }
     }
     for request in requests {
@@ -50,17 +55,20 @@ struct ReportPlan: Sendable {
       case .files(let files):
         for (name, text) in files {
           let file = try OutputFile(preparing: "\(request.path)/\(name)")
-          documents.append(Document(file: file) { text($1, $2) })
+          documents.append(Document(file: file) { .document(text($1, $2)) })
         }
       case .perAdapter(let ending, let text):
         for adapter in adapters {
           let name = ReportRequest.fileName(for: adapter)
           let file = try OutputFile(preparing: "\(request.path)/\(name).\(ending)")
-          documents.append(Document(file: file, adapter: adapter) { text($1, $2) })
+          documents.append(Document(file: file, adapter: adapter) { .document(text($1, $2)) })
         }
       case .document(let text):
         let file = request.path == "-" ? nil : try OutputFile(preparing: request.path)
-        documents.append(Document(file: file, text: text))
+        documents.append(Document(file: file) { .document(text($0, $1, $2)) })
+      case .commands(let text):
+        let file = request.path == "-" ? nil : try OutputFile(preparing: request.path)
+        documents.append(Document(file: file) { .commands(text($1, $2)) })
       }
     }
     let files = documents.compactMap(\.file) + journalFiles.compactMap(\.file)
@@ -90,9 +98,9 @@ struct ReportPlan: Sendable {
 
   /// Writes a finished run: to the console, without the lines about each adapter that were shown
   /// while it went on, and to the reports.
-  func write(_ result: RunResult, in context: ReportContext, _ display: DisplayOptions, shown: [String: [String]] = [:])
-    throws(Failure)
-  {
+  func write(
+    _ result: RunResult, in context: ReportContext, _ display: DisplayOptions, shown: [String: [TerminalText]] = [:]
+  ) throws(Failure) {
     var report = ConsoleReport(result, in: context, style: display.style(on: stream))
     report.shown = shown
     Console.write(report.text(), to: stream)
@@ -112,11 +120,12 @@ struct ReportPlan: Sendable {
     for document in documents {
       var part = result
       if let adapter = document.adapter { part.adapters.removeAll { $0.name != adapter } }
-      let text = document.text(document.file?.path ?? "-", part, context)
-      if let file = document.file {
-        attempt(file.path) { () throws(Failure) in try file.write(text) }
-      } else {
-        Console.write(text, to: .standardOutput)
+      let output = document.text(document.file?.path ?? "-", part, context)
+      switch (document.file, output) {
+      case (let file?, .document(let text)): attempt(file.path) { () throws(Failure) in try file.write(text) }
+      case (let file?, .commands(let text)): attempt(file.path) { () throws(Failure) in try file.write(text.string) }
+      case (nil, .document(let text)): Console.write(TerminalText(document: text), to: .standardOutput)
+      case (nil, .commands(let text)): Console.write(text, to: .standardOutput)
       }
     }
     for directory in traces { attempt(directory.path) { () throws(Failure) in try directory.finish() } }
@@ -126,7 +135,7 @@ struct ReportPlan: Sendable {
     }
     do { try github?.write(result, in: context, stream) } catch { failures.append(error) }
     if let first = failures.first { throw Failure(first.status, failures.map(\.message).joined(separator: "\n")) }
-    for path in written where !isQuiet { Console.write("report: \(TerminalEscaping.line(path))\n", to: stream) }
+    for path in written where !isQuiet { Console.write("report: \(path)\n", to: stream) }
   }
 }
 

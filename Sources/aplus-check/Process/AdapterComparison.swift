@@ -105,7 +105,7 @@ struct AdapterComparison {
   ///
   /// - Parameter isWhole: Whether all programs of the search were performed.
   /// - Returns: The lines; nil where neither is known.
-  func text(isWhole: Bool) -> String? {
+  func text(isWhole: Bool) -> TerminalText? {
     guard let found else {
       guard isWhole, failure == nil else { return nil }
       return "no difference between \(adapters[0].name) and \(adapters[1].name)\n"
@@ -119,7 +119,7 @@ struct AdapterComparison {
       lines.append("        \(found.verdicts[place])")
     }
     lines += CaseFile.text(of: found.scenario.program).split(separator: "\n").map { "    \($0)" }
-    return lines.map(TerminalEscaping.line).joined(separator: "\n") + "\n"
+    return TerminalText(lines: lines.map(TerminalText.init(line:)))
   }
 
   private static let shownCalls = 20

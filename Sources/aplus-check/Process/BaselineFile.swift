@@ -54,7 +54,7 @@ struct BaselineFile {
     let missing = updated.entries.count { $0.reason.hasPrefix(Baseline.missingReason) }
     let hint = missing > 0 ? ", \(missing) without a reason" : ""
     let entries = updated.entries.count == 1 ? "1 entry" : "\(updated.entries.count) entries"
-    Console.write("baseline: \(TerminalEscaping.line(updated.file)): \(entries)\(hint)\n", to: .standardError)
+    Console.write("baseline: \(updated.file): \(entries)\(hint)\n", to: .standardError)
     return updated.applied(to: result, known: known)
   }
 }

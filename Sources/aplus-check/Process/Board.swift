@@ -58,8 +58,7 @@ struct Board {
     let refused = lost.filter { columns.contains($0.name) }
     guard refused.isEmpty else { throw Self.refusal(refused.map { ($0.name, $0.launchFailure?.message ?? "") }) }
     for adapter in lost {
-      let message = "skipped: \(adapter.name): \(adapter.launchFailure?.message ?? "")"
-      Console.write(TerminalEscaping.line(message) + "\n", to: .standardError)
+      Console.write("skipped: \(adapter.name): \(adapter.launchFailure?.message ?? "")\n", to: .standardError)
     }
     var board = result
     board.adapters = result.adapters.filter { $0.launchFailure == nil }.sorted {

@@ -50,7 +50,7 @@ struct Fuzzing {
     let style = command.display.style(on: stream)
     Console.write(ConsoleReport(run, in: context, style: style).text(), to: stream)
     if let text = search.comparison?.text(isWhole: search.earlyEnd == nil) { Console.write(text, to: stream) }
-    Console.write(search.summary, to: stream)
+    Console.write(TerminalText(block: search.summary), to: stream)
     try reports.write(run, in: context, isQuiet: command.display.quiet)
     let status = CommandStatus(of: run)
     // Status and message of a more severe failure stand.
@@ -107,7 +107,7 @@ struct Fuzzing {
       jobs: command.jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: .seconds(command.timeout), seed: seed
     )
     options.isInterrupted = { Interruption.isRequested }
-    if command.display.verbose { options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) } }
+    if command.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
     return options
   }
 }

@@ -9,7 +9,7 @@ enum Interruption {
   static var isRequested: Bool { ProcessSignals.count > 0 }
 
   /// Begins to listen to the signals that end a process; the first one writes a notice.
-  static func listen(notice: String = "interrupted: finishing the running cases; interrupt again to stop at once\n") {
-    ProcessSignals.listen(notice: notice, status: CommandStatus.interrupted.rawValue)
-  }
+  static func listen(
+    notice: StaticString = "interrupted: finishing the running cases; interrupt again to stop at once\n"
+  ) { ProcessSignals.listen(notice: notice, status: CommandStatus.interrupted.rawValue) }
 }

@@ -218,7 +218,7 @@ struct Run {
       options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
     }
     options.isInterrupted = { Interruption.isRequested }
-    if command.display.verbose { options.log = { Console.write(TerminalEscaping.line($0) + "\n", to: .standardError) } }
+    if command.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
     return options
   }
 }

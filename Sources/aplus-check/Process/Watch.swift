@@ -61,7 +61,7 @@ struct Watch {
   }
 
   private func announce(_ words: String) {
-    let line = "──── \(TerminalEscaping.line(words)) ────\n"
+    let line: TerminalText = "──── \(words) ────\n"
     let style = command.display.style(on: .standardError)
     Console.write(style.spelled(line), to: .standardError)
   }

@@ -67,7 +67,7 @@ struct Catalogue {
       throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases")
     }
     for pattern in filter.unused(among: known) {
-      Console.write("warning: --filter '\(TerminalEscaping.line(pattern))' matches no case\n", to: .standardError)
+      Console.write("warning: --filter '\(pattern)' matches no case\n", to: .standardError)
     }
     return selected
   }

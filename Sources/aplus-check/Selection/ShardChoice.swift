@@ -1,4 +1,5 @@
 import APlusModel
+import APlusReports
 import Foundation
 
 /// The part of the cases that this machine runs, and where that was stated.
@@ -74,7 +75,7 @@ struct ShardChoice {
   }
 
   /// The line that announces the part.
-  func notice(_ part: Int, of whole: Int) -> String {
+  func notice(_ part: Int, of whole: Int) -> TerminalText {
     let reason = source.map { " (\($0))" } ?? ""
     return "shard \(shard)\(reason): \(part) of \(whole) cases\n"
   }
