@@ -67,9 +67,10 @@ verdicts: setup ## Compare verdicts with those recorded; ADAPTERS="node lwt" sel
 	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))
 	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
-hostile: setup ## Attack the command, for a night: kill it at random moments, and let system calls fail.
+hostile: setup ## Attack the command, for a night: kill it at random moments, let system calls fail, forge its files.
 	$(BUILD)
-	APLUS_HOSTILE=1 $(TEST) --no-parallel --filter 'CLITests\.(End|EndMoment|Fault|BuildName|Sandbox|Trust|Config)Tests'
+	APLUS_HOSTILE=1 $(TEST) --no-parallel \
+	  --filter 'CLITests\.(End|EndMoment|Fault|BuildName|Sandbox|Trust|Config|Injection)Tests'
 
 FUZZED := .build/fuzz-readers
 SECONDS := 60
@@ -102,10 +103,12 @@ lint: ## Check the format of the sources, and reject forbidden constructs.
 	swift format lint --strict --recursive --parallel $(SOURCES)
 	$(call without,$(SLEEPS),Sources,no decision may depend on a fixed sleep)
 	$(call without,$(CODERS),Sources,use APlusJSON for JSON)
+	$(call without,$(PRINTERS),Sources/aplus-check Sources/APlusReports Sources/APlusRunner,write to the streams with Console)
 	$(call without,$(READERS),Sources Tests,on Linux these read beyond the end of a directory entry)
 	$(call without,$(LEFTOVERS),Sources Tests,resolve TODO comments before a commit)
 
 SLEEPS := (Thread\.|Task\.|u|nano|\b)sleep\(
+PRINTERS := \b(print|debugPrint|dump|fputs|puts)\(|FileHandle\.standard
 CODERS := JSON(Decoder|Encoder|Serialization)\b
 READERS := \b(Process\(\)|readdir\()
 LEFTOVERS := //+ *(TODO|FIXME|XXX)\b

@@ -78,22 +78,99 @@ bool aplus_guardian_receive(int32_t connection, struct aplus_report *report) {
   return receive_all(connection, report, sizeof *report);
 }
 
-bool aplus_guardian_has_ended(int32_t process) {
+// The letter of a process' state: 'X' if the process is gone, '?' if the kernel does not tell.
+static char state_of(int32_t process) {
 #ifdef __linux__
   char text[256];
   snprintf(text, sizeof text, "/proc/%d/stat", process);
   int file = open(text, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return errno == ENOENT && kill(process, 0) != 0;
+  if (file < 0) return errno == ENOENT && kill(process, 0) != 0 ? 'X' : '?';
   ssize_t count = read(file, text, sizeof text - 1);
   close(file);
-  if (count < 0) return errno == ESRCH;
+  if (count < 0) return errno == ESRCH ? 'X' : '?';
   text[count] = 0;
   const char *name = strrchr(text, ')');
-  return name && name[1] && (name[2] == 'Z' || name[2] == 'X');
+  return name && name[1] ? name[2] : '?';
 #else
   (void)process;
-  return false;
+  return '?';
 #endif
+}
+
+bool aplus_guardian_has_ended(int32_t process) {
+  char state = state_of(process);
+  return state == 'Z' || state == 'X';
+}
+
+// The process of the guardian that was started last, for the handler of signals.
+static _Atomic(pid_t) guardian;
+
+bool aplus_guardian_wake(int32_t process) {
+  char state = state_of(process);
+  if (state != 'T' && state != 't') return false;
+  kill(process, SIGCONT);
+  return true;
+}
+
+void aplus_guardian_wake_last(void) {
+  pid_t process = guardian;
+  if (process > 0) kill(process, SIGCONT);
+}
+
+// Calls a function with each child of a process that has one thread; returns the sum of what it returns.
+static int sum_over_children(const char *path, int (*body)(pid_t)) {
+  int sum = 0;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  pid_t process = 0;
+  char text[512];
+  ssize_t size;
+  while ((size = read(file, text, sizeof text)) > 0) {
+    for (ssize_t place = 0; place < size; place++) {
+      if (text[place] >= '0' && text[place] <= '9') {
+        process = process * 10 + text[place] - '0';
+        continue;
+      }
+      if (process > 0) sum += body(process);
+      process = 0;
+    }
+  }
+  close(file);
+  return sum;
+}
+
+static int kill_group(pid_t process) {
+  if (aplus_guardian_has_ended(process)) return 0;
+  kill(-process, SIGKILL);
+  kill(process, SIGKILL);
+  return 1;
+}
+
+static void pause_a_moment(void) {
+  struct timespec moment = {0, 1000000};
+  nanosleep(&moment, 0);
+}
+
+void aplus_guardian_kill(int32_t process) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", process, process);
+  // A stopped guardian reaps nothing, so no number is given to another process meanwhile. It adopts the children of what
+  // is killed.
+  for (int pass = 0; pass < 2000 && sum_over_children(path, kill_group) > 0; pass++) pause_a_moment();
+  kill(process, SIGKILL);
+}
+
+void aplus_guardian_reap(int32_t process) { waitpid(process, 0, WNOHANG); }
+
+void aplus_guardian_finish(int32_t connection, int32_t process) {
+  shutdown(connection, SHUT_RDWR);
+  // Far more than it needs, unless the kernel does not release a process: the guardian then goes on alone.
+  int stops = 0;
+  for (int pass = 0; pass < 5000 && !aplus_guardian_has_ended(process); pass++) {
+    if (aplus_guardian_wake(process) && ++stops == 1000) aplus_guardian_kill(process);
+    pause_a_moment();
+  }
+  aplus_guardian_reap(process);
 }
 
 // MARK: The guardian; everything below is safe in a signal handler
@@ -150,32 +227,14 @@ static void look_for_ends(void) {
   }
 }
 
-// Kills the children that the guardian did not start: what programs left behind. Returns their number.
-static int end_orphans(void) {
-  int count = 0;
-#ifdef __linux__
-  int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  pid_t process = 0;
-  char text[512];
-  ssize_t size;
-  while ((size = read(file, text, sizeof text)) > 0) {
-    for (ssize_t place = 0; place < size; place++) {
-      if (text[place] >= '0' && text[place] <= '9') {
-        process = process * 10 + text[place] - '0';
-        continue;
-      }
-      if (process > 0 && place_of(process) < 0) {
-        kill(process, SIGKILL);
-        count++;
-      }
-      process = 0;
-    }
-  }
-  close(file);
-#endif
-  return count;
+static int kill_orphan(pid_t process) {
+  if (place_of(process) >= 0) return 0;
+  kill(process, SIGKILL);
+  return 1;
 }
+
+// Kills the children that the guardian did not start: what programs left behind. Returns their number.
+static int end_orphans(void) { return sum_over_children("/proc/thread-self/children", kill_orphan); }
 
 static void wait_a_moment(void) {
   struct timespec moment = {0, 5000000};
@@ -372,7 +431,7 @@ static void guard(int connection) {
   _exit(0);
 }
 
-int32_t aplus_guardian_start(void) {
+int32_t aplus_guardian_start(int32_t *started) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) return -1;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -388,6 +447,7 @@ int32_t aplus_guardian_start(void) {
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &before, 0);
   close(ends[1]);
+  *started = guardian = process;
   if (process < 0) {
     close(ends[0]);
     errno = error;

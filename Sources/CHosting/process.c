@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "aplus_process.h"
+#include "aplus_guardian.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,26 +22,39 @@
 // MARK: Signals
 
 static atomic_int count;
+// Whether the first signal only counts.
+static atomic_bool isListening;
 static atomic_llong lastHangUp;
 static char noticeText[256];
 static int32_t status;
 
+static _Noreturn void end_at_once(void) {
+  // A stopped guardian would not notice the end.
+  aplus_guardian_wake_last();
+  _exit(status);
+}
+
 static void interrupted(int number) {
   int error = errno;
+  if (!atomic_load(&isListening)) end_at_once();
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   long long moment = now.tv_sec * 1000LL + now.tv_nsec / 1000000 + 1;
   long long before = number == SIGHUP ? atomic_exchange(&lastHangUp, moment) : 0;
   if (!before || moment - before >= 1000) {
-    if (atomic_fetch_add(&count, 1) > 0) _exit(status);
+    if (atomic_fetch_add(&count, 1) > 0) end_at_once();
     // Where standard error has no reader, the notice is lost.
     if (write(STDERR_FILENO, noticeText, strlen(noticeText)) < 0) errno = 0;
   }
   errno = error;
 }
 
-void aplus_interruption_listen(const char *notice, int32_t statusAtOnce) {
+void aplus_interruption_listen(const char *notice) {
   snprintf(noticeText, sizeof noticeText, "%s", notice);
+  atomic_store(&isListening, true);
+}
+
+void aplus_interruption_begin(int32_t statusAtOnce) {
   status = statusAtOnce;
   static const int numbers[] = {
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU,
@@ -57,6 +71,68 @@ void aplus_interruption_listen(const char *notice, int32_t statusAtOnce) {
 int32_t aplus_interruption_count(void) { return atomic_load(&count); }
 
 // MARK: Limits
+
+static const int limits[] = {
+  RLIMIT_AS, RLIMIT_CORE, RLIMIT_CPU, RLIMIT_DATA, RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_NPROC, RLIMIT_STACK,
+};
+enum { limitCount = sizeof limits / sizeof *limits };
+static rlim_t usual[limitCount];
+static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+static struct sigaction formerActions[sizeof faults / sizeof *faults];
+
+static bool is_lowered(void) {
+  for (int place = 0; place < limitCount; place++) {
+    struct rlimit limit;
+    if (!getrlimit(limits[place], &limit) && limit.rlim_cur < usual[place]) return true;
+  }
+  return false;
+}
+
+static void failed(int number) {
+  static const char words[] = "error: another process has lowered the limits of this one (prlimit), which has ended it\n";
+  if (is_lowered()) {
+    if (write(STDERR_FILENO, words, sizeof words - 1) < 0) errno = 0;
+    status = 3;
+    end_at_once();
+  }
+  // The fault comes again when this returns.
+  for (size_t place = 0; place < sizeof faults / sizeof *faults; place++) {
+    if (faults[place] == number) sigaction(number, &formerActions[place], 0);
+  }
+  if (number == SIGABRT) raise(number);
+}
+
+void aplus_process_keep_limits(void) {
+  for (int place = 0; place < limitCount; place++) {
+    struct rlimit limit;
+    usual[place] = getrlimit(limits[place], &limit) ? 0 : limit.rlim_cur;
+  }
+  struct sigaction action = {.sa_handler = failed};
+  for (size_t place = 0; place < sizeof faults / sizeof *faults; place++) {
+    sigaction(faults[place], &action, &formerActions[place]);
+  }
+}
+
+bool aplus_process_restore_limits(void) {
+  for (int place = 0; place < limitCount; place++) {
+    struct rlimit limit;
+    if (getrlimit(limits[place], &limit) || limit.rlim_cur >= usual[place]) continue;
+    limit.rlim_cur = usual[place];
+    if (limit.rlim_max < usual[place]) limit.rlim_max = usual[place];
+    if (setrlimit(limits[place], &limit)) return false;
+  }
+  return true;
+}
+
+int64_t aplus_process_descriptor_limit(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
+}
+
+int64_t aplus_process_space_limit(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
+}
 
 static void *wait_for(void *barrier) {
   pthread_mutex_lock(barrier);

@@ -43,6 +43,19 @@ import Testing
     #expect(policy.reason == "20 scenarios hung")
   }
 
+  @Test func `hosts that case after case ends stop a run, also after one answer`() {
+    var policy = StopPolicy(failureLimit: nil)
+    policy.countAnswer()
+    var ends = (0..<60).count { policy.countCrash(of: $0 / 2) }
+    #expect(ends == 0)
+    policy.countAnswer()
+    ends = (0..<49).count { policy.countCrash(of: $0) }
+    #expect(ends == 0 && policy.reason == nil)
+    let endsAfterLast = policy.countCrash(of: 49)
+    #expect(endsAfterLast)
+    #expect(policy.reason == "50 cases in a row ended the host")
+  }
+
   @Test func `a host that never started is not started again`() {
     var policy = StopPolicy(failureLimit: nil)
     let endsWithoutStart = policy.countFailedLaunch(hasStarted: false)

@@ -60,6 +60,28 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
   }
 
+  /// A signal that comes before the program has begun ends it as any other program.
+  @Test(arguments: 0..<(areAttacksAsked ? 200 : 8)) func `a signal ends the command at any moment from its start`(
+    attempt: Int
+  ) async throws {
+    let number = [SIGKILL, SIGHUP, SIGTERM, SIGINT][attempt % 4]
+    let place = try TestFolder.make()
+    let selection = ["--adapter", "reference", "--filter", "2.1.2.1-*", "--report", "json=run.json", "--jobs", "2"]
+    let run = try await CommandRun(
+      selection + ["--repeat", "500"], environment: ["TMPDIR": place.path, "SWIFT_BACKTRACE": "enable=no"]
+    ) { _ in
+    } meanwhile: { command in
+      try await Task.sleep(for: .microseconds(.random(in: 0...(attempt % 2 == 0 ? 50_000 : 1_500_000))))
+      kill(command.process, number)
+    }
+    let wanted = number == SIGKILL ? [128 + number] : [128 + number, CommandStatus.interrupted.rawValue]
+    #expect(([0] + wanted).contains(run.status), "\(number): \(run.status) \(run.error)")
+    #expect(try await MarkedProcesses.areGone("TMPDIR=\(place.path)", within: Self.patience), "\(number)")
+    let next = try await CommandRun(selection, environment: ["TMPDIR": place.path])
+    #expect(next.status == 0, "\(next.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
+  }
+
   /// Ends the command; gives its process.
   private static func end(_ command: RunningCommand, _ ending: Ending) async throws -> Int32 {
     switch ending {

@@ -1,4 +1,5 @@
 #if os(Linux)
+import APlusJSON
 import Foundation
 import TestSupport
 import Testing
@@ -48,6 +49,33 @@ import Testing
     #expect(run.file("reports/fake.xml")?.contains("not run: the run was interrupted") == true)
   }
 
+  /// Programs of one user can stop one another; a tracer needs the right to trace.
+  @Test func `a host that stops what guards it costs neither the reports nor the end`() async throws {
+    let place = try TestFolder.make()
+    let mark = "TMPDIR=\(place.path)"
+    let run = try await CommandRun(
+      ["--adapter", "./fake", "--filter", "2.1.2.1-*", "--report", "json=run.json"], environment: ["TMPDIR": place.path]
+    ) {
+      try FakeAdapter.install(
+        "fake", in: $0,
+        script: "(while kill -STOP $PPID; do :; done) </dev/null >/dev/null 2>&1 & \(FakeAdapter.crashing)")
+    }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error)")
+    _ = try JSON(parsing: try #require(run.file("run.json")), name: "run.json")
+    #expect(try await MarkedProcesses.areGone(mark, within: RunningCommand.patience))
+  }
+
+  /// A limit that the runner has not set for itself; those of memory end it wherever it is.
+  @Test(arguments: ["--as=1", "--nofile=0", "--data=1"])
+  func `a host that lowers the runner's limits does not crash it`(limit: String) async throws {
+    let run = try await CommandRun(arguments + ["--report", "json=run.json"]) {
+      try FakeAdapter.install(
+        "fake", in: $0, script: "prlimit --pid $(ps -o ppid= -p $PPID) \(limit); \(FakeAdapter.crashing)")
+    }
+    #expect([2, 3].contains(run.status), "\(run.status) \(run.error)")
+    if run.status == 3 { #expect(run.error.contains("error: ")) }
+  }
+
   @Test func `a host has neither a terminal nor the priority or limits of the runner`() async throws {
     let run = try await CommandRun(["--adapter", "./fake", "--filter", "2.1.2.1-a"]) {
       try FakeAdapter.install(
@@ -72,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [24, 40, 128]) func `with few descriptors there are fewer hosts`(limit: Int) async throws {
+  @Test(arguments: [24, 40, 100]) func `with few descriptors there are fewer hosts`(limit: Int) async throws {
     let run = try await limited("-n \(limit)", jobs: 64)
     #expect(run.status == 0, "\(run.error)")
     #expect(run.error.contains("instead of 64: the limit on file descriptors allows no more"))
@@ -84,6 +112,20 @@ import Testing
     let run = try await limited(limit, jobs: 2)
     #expect(run.status == CommandStatus.harnessError.rawValue, "\(run.error)")
     #expect(run.error.contains("ulimit"))
+  }
+
+  /// The host has the limit of the command; what is missing is not a package.
+  @Test(arguments: ["-n 20", "-n 24", "-v 600000"]) func `a limit that keeps a host from starting is named`(
+    limit: String
+  ) async throws {
+    let run = try await ProgramRun(
+      "/bin/sh",
+      ["-c", "ulimit \(limit) && exec \"$0\" \"$@\"", ProgramRun.built("aplus-check")] + [
+        "--adapter", "node", "--filter", "2.1.2.1-a", "--jobs", "1", "--report", "json=-",
+      ])
+    #expect([0, 3].contains(run.status), "\(run.error)")
+    #expect(!run.error.contains("apt install"))
+    if run.status == 3 { #expect(run.error.contains("ulimit")) }
   }
 
   /// Which of the two it is depends on the descriptors that the command inherits.

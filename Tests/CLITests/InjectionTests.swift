@@ -7,6 +7,20 @@ import Testing
 /// Hosts that say hostile texts in every field that they have, and reports that are read back by Python's readers.
 @Suite("Injection", .testFolder) struct InjectionTests {
   private static let folder = CommandRun.package.appending(path: "Tests/CLITests/Injection").path()
+  /// Strings of files are tried one at a time, as the seed picks them; all of them take a night.
+  @Test func `a string of a file that is read comes out as text wherever it comes out`() async throws {
+    let directory = TestFolder.path()
+    let seed = UInt32.random(in: 0 ... .max)
+    let tried = try await ProgramRun(
+      "python3",
+      [
+        "\(Self.folder)/strings.py", ProgramRun.built("aplus-check"),
+        CommandRun.package.appending(path: "specs").path(), directory.path(), "\(seed)", areAttacksAsked ? "all" : "27",
+      ])
+    #expect(tried.status == 0, "seed \(seed): \(tried.output)\(tried.error)")
+    if areAttacksAsked { print(tried.output) }
+  }
+
   private static let kinds = [
     "junit=run.xml", "json=run.json", "jsonl=run.jsonl", "html=page.html", "tap=run.tap", "markdown=run.md",
     "github=github", "badge=badge.json", "matrix=matrix.md", "matrix=matrix.html", "board=board", "results=results",

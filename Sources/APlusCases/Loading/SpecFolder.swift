@@ -63,7 +63,14 @@ struct SpecFolder {
     }
   }
 
+  /// The size of a file in bytes, far above what a person writes; its values take ten times as much.
+  private static let sizeLimit = 16 << 20
+
   private func read(_ path: String) throws(ReadErrors) -> TextFile {
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+    guard size <= Self.sizeLimit else {
+      throw ReadErrors(file: path, "found \(size >> 20) MiB, expected at most \(Self.sizeLimit >> 20); split the file")
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ReadErrors(file: path, "found no readable file")
     }

@@ -1,4 +1,5 @@
 import CHosting
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -6,15 +7,21 @@ import Synchronization
 /// any reason.
 ///
 /// It also adopts the processes that programs leave behind. If the guardian is killed, its programs
-/// end with it, and a new guardian starts the next program.
+/// end with it, and a new guardian starts the next program. A program may stop it, as it belongs to
+/// the same user: it is continued, and killed with all programs if that happens again and again.
 package enum Guardian {
   private struct State {
     var connection: Int32?
+    var process: Int32 = 0
     var lastNumber: Int32 = 0
     var programs: [Int32: HostedProgram] = [:]
   }
 
   private static let state = Mutex(State())
+  /// How often the guardian is looked at.
+  private static let interval = DispatchTimeInterval.milliseconds(500)
+  /// In how many looks it may be stopped.
+  private static let stopLimit = 10
 
   /// Starts the guardian, if there is none.
   ///
@@ -60,6 +67,23 @@ package enum Guardian {
     state.withLock { state in if state.connection != nil { ask(&state, aplus_wish_orphans, 0) } }
   }
 
+  /// Ends the guardian and all programs, and waits until they are gone.
+  package static func finish() {
+    let (connection, process) = state.withLock { ($0.connection, $0.process) }
+    if let connection { aplus_guardian_finish(connection, process) }
+  }
+
+  /// Continues the guardian whenever it is stopped, as long as it lives.
+  private static func look(at process: Int32, stops: Int) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
+      guard state.withLock({ $0.connection != nil && $0.process == process }) else { return }
+      _ = aplus_process_restore_limits()
+      let stops = stops + (aplus_guardian_wake(process) ? 1 : 0)
+      guard stops < stopLimit else { return aplus_guardian_kill(process) }
+      look(at: process, stops: stops)
+    }
+  }
+
   private static func ask(_ state: inout State, _ wish: aplus_wish, _ number: Int32) {
     let request = aplus_request(
       wish: Int32(wish.rawValue), number: number, arguments: 0, variables: 0, isConfined: 0, size: 0)
@@ -82,9 +106,12 @@ package enum Guardian {
   private static func connection(_ state: inout State) throws(SystemError) -> Int32 {
     if let connection = state.connection { return connection }
     let watch = try DescriptorWatch.shared()
-    let connection = aplus_guardian_start()
+    var process: Int32 = 0
+    let connection = unsafe aplus_guardian_start(&process)
     guard connection >= 0 else { throw SystemError(number: errno) }
     state.connection = connection
+    state.process = process
+    look(at: process, stops: 0)
     listen(to: connection, by: watch)
     return connection
   }
@@ -100,6 +127,7 @@ package enum Guardian {
       let programs = state.withLock { state in
         // Closed under the lock, so that no request goes to another file with the same number.
         close(connection)
+        aplus_guardian_reap(state.process)
         defer { state = State(lastNumber: state.lastNumber) }
         return state.programs
       }

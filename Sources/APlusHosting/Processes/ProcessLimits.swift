@@ -1,20 +1,19 @@
 import CHosting
 import Foundation
+import Synchronization
 
 /// The signals that ask this process to end.
 package enum ProcessSignals {
   /// How many signals have arrived since `listen`.
   package static var count: Int32 { aplus_interruption_count() }
 
-  /// Begins to handle the signals; a signal that is ignored stays ignored.
+  /// Begins to handle the signals: each ends the process and all hosts at once, with a status.
   ///
-  /// - Parameters:
-  ///   - notice: What the first signal writes to standard error.
-  ///   - status: The exit status after the second signal, which ends the process and all hosts at
-  ///     once.
-  package static func listen(notice: StaticString, status: Int32) {
-    unsafe aplus_interruption_listen(notice.description, status)
-  }
+  /// A signal that is ignored stays ignored.
+  package static func begin(status: Int32) { aplus_interruption_begin(status) }
+
+  /// From now on, the first signal only counts and writes a notice to standard error.
+  package static func listen(notice: StaticString) { unsafe aplus_interruption_listen(notice.description) }
 }
 
 /// The limits that the system sets this process.
@@ -52,9 +51,26 @@ package enum ProcessLimits {
         + " memory (ulimit -v)"
     }
     Guardian.prepare()
+    if let words = tightLimit() { hostLimit.withLock { $0 = words } }
     _ = aplus_process_raise_descriptors()
+    aplus_process_keep_limits()
     aplus_process_hide()
     return nil
+  }
+
+  /// The limit of hosts that many of them cannot live with, in words; nil where there is none.
+  ///
+  /// Hosts have the limits with which the command was started.
+  package static var ofHosts: String? { hostLimit.withLock { $0 } }
+
+  private static let hostLimit = Mutex<String?>(nil)
+
+  private static func tightLimit() -> String? {
+    let descriptors = aplus_process_descriptor_limit()
+    if descriptors < 64 { return "it may have only \(descriptors) descriptors; raise their limit (ulimit -n)" }
+    let space = aplus_process_space_limit()
+    guard space < 4 << 30 else { return nil }
+    return "it may have only \(space >> 20) MiB of address space; raise the limit of memory (ulimit -v)"
   }
 
   /// For how many hosts the remaining descriptors suffice.

@@ -288,7 +288,7 @@ extension AdapterRun {
     state.withLock { $0.policy.countFailure() }
   }
 
-  /// Stops a run in which every case ends the host: one hint says more than hundreds of crashes.
+  /// Stops a run in which case after case ends the host: one hint says more than hundreds of crashes.
   private func noteEnding(of place: Int, _ result: CaseResult) {
     guard case .judged(let verdict) = result.status else { return }
     let crash: String?
@@ -302,7 +302,7 @@ extension AdapterRun {
       guard !options.isExpected(adapter, result), state.policy.countCrash(of: place) else { return }
       let cause = result.standardError.errorSummary.map { ": \($0)" } ?? ""
       state.smoke.hint =
-        "\(state.policy.reason ?? ""), and none was answered, so the run was stopped: "
+        "\(state.policy.reason ?? "")\(state.policy.hasAnswered ? "" : ", and none was answered"), so the run was stopped: "
         + "\(crash)\(cause) (guide to adapters, \"Traps\")"
     }
   }

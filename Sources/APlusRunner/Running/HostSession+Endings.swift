@@ -32,7 +32,9 @@ extension HostSession {
       guard !work.isStopped else { return }
       let reason = message.isEmpty ? "\(exit.description) before it said hello" : message
       let summary = standardError.errorSummary.map { ": \($0)" } ?? ""
-      work.launchFailed(adapter.launchFailure("the host \(reason)\(summary)"))
+      let message = "the host \(reason)\(summary)"
+      guard let limit = ProcessLimits.ofHosts else { return work.launchFailed(adapter.launchFailure(message)) }
+      work.launchFailed(HarnessError(type: .harness, message: "\(message); \(limit)"))
     case .protocolViolation(let message):
       blame(HarnessError(type: .protocolViolation, message: "the host \(message)"), standardError)
     case .outputEnded(let isHalfLine, let isOverdue):

@@ -4,6 +4,8 @@ struct StopPolicy: Sendable {
   private static let hangLimit = 20
   /// How many scenarios may end the host while none has been answered.
   private static let crashLimit = 5
+  /// How many scenarios in a row may end the host, as each costs a start.
+  private static let crashRowLimit = 50
   /// How many launches in a row may fail after a host has started before.
   private static let launchLimit = 3
 
@@ -14,8 +16,9 @@ struct StopPolicy: Sendable {
   /// The scenarios that hung, by their place in the selection.
   private var hangs: Set<Int> = []
   private var failedLaunches = 0
-  /// The scenarios that ended their host, until one is answered; nil from then on.
-  private var crashes: Set<Int>? = []
+  /// The scenarios that ended their host since one was answered.
+  private var crashes: Set<Int> = []
+  private(set) var hasAnswered = false
 
   init(failureLimit: Int?) { self.failureLimit = failureLimit }
 
@@ -42,15 +45,19 @@ struct StopPolicy: Sendable {
 
   /// Counts a scenario that ended its host, once for all its performances.
   ///
-  /// - Returns: Whether this ends the run, as no host has answered any scenario.
+  /// - Returns: Whether this ends the run.
   mutating func countCrash(of place: Int) -> Bool {
-    guard crashes?.insert(place).inserted == true, crashes?.count == Self.crashLimit else { return false }
-    stop("the first \(Self.crashLimit) cases all ended the host")
+    let limit = hasAnswered ? Self.crashRowLimit : Self.crashLimit
+    guard crashes.insert(place).inserted, crashes.count == limit else { return false }
+    stop(hasAnswered ? "\(limit) cases in a row ended the host" : "the first \(limit) cases all ended the host")
     return true
   }
 
   /// Notes that a host answered a scenario.
-  mutating func countAnswer() { crashes = nil }
+  mutating func countAnswer() {
+    crashes = []
+    hasAnswered = true
+  }
 
   /// Notes that a host started.
   mutating func countLaunch() { failedLaunches = 0 }

@@ -50,8 +50,23 @@ struct aplus_report {
 /// has at this time. The guardian calls only functions that are safe in a signal handler, so the runner may
 /// have threads.
 ///
-/// Returns the runner's end of the connection, or -1 with `errno`.
-int32_t aplus_guardian_start(void);
+/// Returns the runner's end of the connection, or -1 with `errno`; `process` becomes the guardian's ID.
+int32_t aplus_guardian_start(int32_t *process);
+
+/// Continues a guardian that a program has stopped or traces; returns whether it was stopped.
+bool aplus_guardian_wake(int32_t process);
+
+/// Continues the last guardian, if there is one; safe in a signal handler.
+void aplus_guardian_wake_last(void);
+
+/// Kills a stopped guardian, and before it all programs and what they have started.
+void aplus_guardian_kill(int32_t process);
+
+/// Reaps a guardian that has ended.
+void aplus_guardian_reap(int32_t process);
+
+/// Lets the guardian end, and waits until it and all programs are gone: for some seconds, if the kernel holds one.
+void aplus_guardian_finish(int32_t connection, int32_t process);
 
 /// Sends a request; `files` are the streams of a program to start. Returns 0 or the error number.
 int32_t aplus_guardian_send(

@@ -3,10 +3,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Begins to handle the signals that end a process. The first signal writes a notice to standard error. The second
-/// ends the process with a status, at once and without the help of a thread. A signal that is ignored stays ignored.
-/// A terminal that closes may send two hang-ups; within a second, they count as one.
-void aplus_interruption_listen(const char *notice, int32_t status);
+/// Begins to handle the signals that end a process: a signal ends it with a status, at once and without the help of a
+/// thread. A signal that is ignored stays ignored.
+void aplus_interruption_begin(int32_t status);
+
+/// From now on, the first signal only writes a notice to standard error, and the second ends the process. A terminal that
+/// closes may send two hang-ups; within a second, they count as one.
+void aplus_interruption_listen(const char *notice);
 
 /// How many signals have arrived.
 int32_t aplus_interruption_count(void);
@@ -19,6 +22,19 @@ bool aplus_process_has_room(int64_t bytes);
 
 /// Whether this many descriptors, at most 64, can be opened.
 bool aplus_process_can_open(int32_t count);
+
+/// Remembers the limits of this process. If it then fails while another process has lowered them, it says so and ends with
+/// status 3.
+void aplus_process_keep_limits(void);
+
+/// Raises the limits that another process has lowered; returns whether the system allows that.
+bool aplus_process_restore_limits(void);
+
+/// How many descriptors this process may have.
+int64_t aplus_process_descriptor_limit(void);
+
+/// How many bytes of address space this process may have.
+int64_t aplus_process_space_limit(void);
 
 /// Raises the limit of descriptors of this process as far as a run needs and the system allows; returns the limit.
 int32_t aplus_process_raise_descriptors(void);

@@ -13,6 +13,7 @@ import Foundation
       // A host needs the main thread, as its library may need it.
       NativeHost.run(arguments[1])
     }
+    ProcessSignals.begin(status: CommandStatus.interrupted.rawValue)
     Console.occupyClosedStreams()
     // Writing to a host that has died must not end the command.
     _ = signal(SIGPIPE, SIG_IGN)
@@ -22,7 +23,11 @@ import Foundation
       report(failure)
       exit(failure.status.rawValue)
     }
-    Task { exit(await run(arguments).rawValue) }
+    Task {
+      let status = await run(arguments)
+      Guardian.finish()
+      exit(status.rawValue)
+    }
     dispatchMain()
   }
 

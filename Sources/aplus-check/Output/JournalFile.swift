@@ -17,7 +17,7 @@ final class JournalFile: Sendable {
       return
     }
     file = try OutputFile(preparing: path)
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw OutputFile.failure(path, SystemMessage.text(of: errno)) }
   }
 
@@ -33,8 +33,19 @@ final class JournalFile: Sendable {
     failure.withLock { $0 = $0 ?? OutputFile.failure(path, SystemMessage.text(of: error)) }
   }
 
-  /// Throws the first error of writing a line.
-  func finish() throws(Failure) { if let failure = failure.withLock({ $0 }) { throw failure } }
+  /// Throws the first error of writing a line, or that the file is gone, and where its text is kept.
+  func finish() throws(Failure) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    var status = stat()
+    guard let path = file?.path, unsafe fstat(descriptor, &status) == 0, status.st_nlink == 0 else { return }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    let isAtStart = (try? handle.seek(toOffset: 0)) != nil
+    let text = isAtStart ? (try? handle.readToEnd()).map { String(decoding: $0 ?? Data(), as: UTF8.self) } : nil
+    let name = URL(filePath: path).lastPathComponent
+    throw Failure(
+      .harnessError,
+      "cannot write \(path): it was removed during the run" + (text.map { OutputFile.kept($0, as: name) } ?? ""))
+  }
 }
 
 enum AppendedFile {

@@ -35,9 +35,14 @@ struct OutputFile: Sendable {
     return place.name == otherPlace.name && place.folder.isSame(as: otherPlace.folder)
   }
 
-  /// Writes the whole file.
+  /// Writes the whole file; if its directory is gone, the text is kept elsewhere, and the failure
+  /// says where.
   func write(_ text: String) throws(Failure) {
-    if let place { return try place.folder.write(text, to: place.name, for: path) }
+    if let place {
+      do { return try place.folder.write(text, to: place.name, for: path) } catch {
+        throw Failure(error.status, error.message + Self.kept(text, as: place.name))
+      }
+    }
     do { try Data(text.utf8).write(to: URL(filePath: path)) } catch {
       throw Self.failure(path, SystemMessage.text(of: error))
     }
@@ -51,6 +56,17 @@ struct OutputFile: Sendable {
       url = URL(filePath: link, relativeTo: url.deletingLastPathComponent()).absoluteURL
     }
     throw failure(path, "its links form a loop")
+  }
+
+  /// Keeps a text in a new directory for temporary files.
+  ///
+  /// - Returns: Where it is, as the rest of a sentence; empty if it could not be kept.
+  static func kept(_ text: String, as name: String) -> String {
+    var folder = Array("\(FileManager.default.temporaryDirectory.path)/aplus-check-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&folder) != nil else { return "" }
+    let path = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) + "/\(name)"
+    guard (try? Data(text.utf8).write(to: URL(filePath: path))) != nil else { return "" }
+    return "; its text is kept in \(path)"
   }
 
   static func failure(_ path: String, _ reason: String) -> Failure {

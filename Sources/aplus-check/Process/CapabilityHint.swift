@@ -4,7 +4,7 @@ import APlusModel
 enum CapabilityHint {
   /// Warns where cases were not run because an adapter does not claim how far a cancellation
   /// reaches.
-  static func print(about adapter: AdapterResult) {
+  static func warn(about adapter: AdapterResult) {
     guard let count = unasked(adapter), count > 0 else { return }
     let profiles = Capability.cancellationProfiles.map { "cancellation:\($0)" }
     Console.warn(

@@ -109,7 +109,7 @@ struct Run {
     let known = Baseline.Known(
       cases: prepared.catalogue.ids, requirements: prepared.catalogue.requirements.map(\.number))
     for (place, adapter) in result.adapters.enumerated() {
-      CapabilityHint.print(about: adapter)
+      CapabilityHint.warn(about: adapter)
       result.adapters[place].scope = prepared.scope
       result.adapters[place].file = prepared.adapters.first { $0.name == adapter.name }.flatMap(AdapterArguments.file)
       guard let baseline = prepared.baselines[adapter.name] else { continue }
@@ -195,17 +195,28 @@ struct Run {
     return result
   }
 
-  /// The number of hosts to run: those that are wanted, or fewer, with a notice, if the limit on
-  /// file descriptors allows no more.
+  /// The number of hosts to run: those that are wanted, or fewer, with a notice, if more would only
+  /// wait for a processor, or the limit on file descriptors allows no more.
   private func affordableJobs() -> Int {
-    let jobs = command.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let jobs = command.jobs ?? processors
+    let useful = min(jobs, Self.hostsPerProcessor * processors)
     let possible = max(1, ProcessLimits.hosts)
-    guard possible < jobs else { return jobs }
+    guard possible < useful else {
+      if useful < jobs {
+        Console.write(
+          "\(useful) hosts instead of \(jobs): \(Self.hostsPerProcessor) for each processor\n", to: .standardError)
+      }
+      return useful
+    }
     let hosts = possible == 1 ? "1 host" : "\(possible) hosts"
     Console.write(
       "\(hosts) instead of \(jobs): the limit on file descriptors allows no more (ulimit -n)\n", to: .standardError)
     return possible
   }
+
+  /// More hosts than these only wait for one another.
+  private static let hostsPerProcessor = 8
 
   /// The options of the runner that the command line alone decides.
   private func options(jobs: Int) -> RunOptions {

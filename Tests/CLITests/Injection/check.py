@@ -211,7 +211,7 @@ def texts(outputs):
     """The faults of what a command wrote to its streams, by their names."""
     FOUND.clear()
     for name, text in outputs.items():
-        log(name, text, OWN if "github" in name else None)
+        log(name, text, OWN if name == "github" else None)
     return list(FOUND)
 
 

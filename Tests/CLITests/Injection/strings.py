@@ -207,7 +207,8 @@ def attempt(job):
             words = " ".join(arguments[:3])
             if done.returncode not in (0, 1, 2, 3, 5, 64):
                 found.append(f"{words}: status {done.returncode}: {done.stderr[-300:]!a}")
-            outputs = {"output": done.stdout.decode(), "error": done.stderr.decode()}
+            # There the command's own annotations are expected.
+            outputs = {"github" if "github=-" in arguments else "output": done.stdout.decode(), "error": done.stderr.decode()}
             if "always" in arguments:
                 outputs = {name: STYLE.sub("", output) for name, output in outputs.items()}
             found += [f"{words}: {fault}" for fault in check.texts(outputs) + check.reports(folder / "r")]
