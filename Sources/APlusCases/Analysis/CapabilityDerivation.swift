@@ -44,7 +44,7 @@ struct CapabilityDerivation {
   private mutating func visit(_ field: Field, _ argument: FieldValue, of action: Action) {
     switch (field.type, argument) {
     case (.value(.rejection), .value(let value)): visitReason(value)
-    case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value): need("adopting-resolve")
+    case (.value(.resolution), .value(let value)) where kinds.isAdoptable(value): need("adopting-resolve", "resolve")
     case (.handler, _) where argument.value != nil: need("nonfunctions")
     default: break
     }
@@ -61,7 +61,9 @@ struct CapabilityDerivation {
   private mutating func visit(_ value: Value) {
     switch value {
     case .promise(.rejected, let reason?, _): visitReason(reason)
-    case .promise(.resolved, let inner?, _) where kinds.isAdoptable(inner): need("adopting-resolve")
+    // One that is due when nothing can run is a deferred, which is resolved then.
+    case .promise(.resolved, let inner?, let isDue) where kinds.isAdoptable(inner):
+      need("adopting-resolve", isDue ? "resolve" : "resolved")
     case .thenable(let thenable):
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }

@@ -111,7 +111,8 @@ extension Draft {
   private mutating func registration(_ place: inout Place) -> Action? {
     guard let promise = promise(at: place) else { return nil }
     observed.insert(promise)
-    let result = random.happens(80) ? fresh("q", at: place) : nil
+    let hasResult = limits.isDisjoint(with: [.nothingFromThen, .sameFromThen])
+    let result = random.happens(80) && hasResult ? fresh("q", at: place) : nil
     let others = has("nonfunctions") ? 1 : 0
     let slots = choose(
       [

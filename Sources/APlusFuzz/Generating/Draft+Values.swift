@@ -194,11 +194,14 @@ extension Draft {
   private mutating func ending(_ code: Place.Code, _ place: Place, own: String?) -> Ending? {
     let ends = choose(
       [
-        ("ends nothing", 8, 0), ("ends return", 14, 1), ("ends throw", 6, 2),
+        ("ends nothing", 8, 0), ("ends return", 14, 1),
+        ("ends throw", code == .handler && limits.contains(.nonthrowingHandlers) ? 0 : 6, 2),
         ("ends its promise", own != nil && !(own ?? "").contains("#") ? 1 : 0, 3),
       ] as [Choice<Int>])
     switch ends {
-    case 1: return .returns(value(for: code == .then ? .fulfillment : .resolution, own: own, place, isReturned: true))
+    case 1:
+      let isPlain = code == .then || code == .handler && limits.contains(.valuesFromHandlers)
+      return .returns(value(for: isPlain ? .fulfillment : .resolution, own: own, place, isReturned: true))
     case 2: return .throwing(value(for: .rejection, own: nil, place))
     case 3: return own.map { .returns(.name($0)) }
     default: return nil

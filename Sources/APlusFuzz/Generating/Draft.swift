@@ -8,6 +8,8 @@ struct Draft: Sendable {
   var random: RandomNumbers
   let lanes: Int
   let capabilities: [Capability]
+  /// What the library does not do, by design.
+  let limits: Set<Limit>
   /// The combinators that the library has.
   let combinators: [String]
   /// The kinds of values, functions and thenables that the library's language has.
@@ -42,6 +44,7 @@ struct Draft: Sendable {
     self.emphasis = emphasis
     stepsLeft = size
     self.kinds = kinds
+    limits = capabilities.limits
     combinators = Operation.combinators.filter { capabilities.provide(Capability("combinators", detail: $0)) }
   }
 

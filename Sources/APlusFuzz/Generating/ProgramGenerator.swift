@@ -1,3 +1,4 @@
+import APlusCases
 package import APlusModel
 
 /// Writes valid programs of the language, each from a seed and a number.
@@ -18,6 +19,8 @@ package struct ProgramGenerator: Sendable {
 
   /// The kinds of values, functions and thenables of the library's language that programs use.
   private let kinds: [LanguageKind]
+  /// Whether a program may go beyond what the library can do, although its steps do not.
+  private let isNarrow: Bool
 
   package static let usualSteps = 24
 
@@ -27,6 +30,8 @@ package struct ProgramGenerator: Sendable {
     self.lanes = lanes
     self.capabilities = capabilities
     let places: [LanguageKind.Place] = [.value, .functionValue, .reason, .function, .shape]
+    isNarrow =
+      !capabilities.limits.isEmpty || capabilities.contains { $0.name == "adopting-resolve" && $0.detail != nil }
     kinds = LanguageKind.table.filter { places.contains($0.place) && capabilities.provide($0.capability) }
   }
 
@@ -45,8 +50,15 @@ package struct ProgramGenerator: Sendable {
       random: random, size: size, lanes: lanes, capabilities: capabilities, kinds: kinds, emphasis: emphasis(of: index))
     let program = draft.program()
     // Repeats in handlers that a repeat registers need more events than a host records.
-    guard program.work <= Self.mostWork else { return self.program(at: index + Self.replacement) }
+    guard program.work <= Self.mostWork, !isNarrow || isWithin(program) else {
+      return self.program(at: index + Self.replacement)
+    }
     return Generated(program: program, features: draft.features)
+  }
+
+  /// Whether a library with these capabilities can perform the program.
+  private func isWithin(_ program: Program) -> Bool {
+    program.capabilities.allSatisfy(capabilities.provide) && !capabilities.limits.contains(where: program.exceeds)
   }
 
   /// How many steps a program performs at most: each takes a few of the 900,000 events of a host.

@@ -98,12 +98,15 @@ extension Adapter {
     var identity = hello
     identity.language = language ?? hello.language
     if let claims {
-      if let broken = claims.first(where: { !hello.capabilities.provide($0) }) {
+      let limits = claims.limits.union(hello.capabilities.limits).map(\.capability)
+      if let broken = claims.first(where: { !hello.capabilities.provide($0) && !limits.contains($0) }) {
         throw HostMessage.ProtocolViolation(message: "lacks \"\(broken)\", which its manifest claims")
       }
-      identity.capabilities = hello.capabilities.filter { capability in
+      let kept = hello.capabilities.filter { capability in
         claims.contains { $0 == capability || ($0.detail == nil && $0.name == capability.name) }
       }
+      // A limit is no claim to be kept: the host's hold, and the manifest may add some.
+      identity.capabilities = Set(kept + limits).sorted()
     }
     if let (one, other) = Capability.contradiction(in: identity.capabilities) {
       throw HostMessage.ProtocolViolation(message: "claims \"\(one)\" and \"\(other)\", which exclude each other")

@@ -7,12 +7,14 @@ extension SmokeGate {
   /// suspicious.
   package var hint: String? {
     guard let trace = traces[.deferred] else { return nil }
-    return queueHint(trace) ?? wrappingHint(trace) ?? compositionHint(trace) ?? threadHint(trace)
+    return queueHint(trace) ?? wrappingHint(trace) ?? compositionHint(trace) ?? threadHint(trace) ?? registrationHint(
+      trace) ?? resultHint(trace)
   }
 
   private static let traps = " (guide to adapters, \"Traps\")"
 
-  /// No handler ran, though every call succeeded: perhaps nothing runs the library's queue.
+  /// No handler ran, neither late nor pending ones, though every call succeeded: perhaps nothing
+  /// runs the library's queue.
   private func queueHint(_ trace: SmokeTrace) -> String? {
     guard !trace.hasRunHandlers, [5, 6, 7].allSatisfy({ trace.given($0) != nil }) else { return nil }
     return "no handler ever ran; who runs your library's queue or event loop? Let drain run it" + Self.traps
@@ -47,5 +49,29 @@ extension SmokeGate {
     guard count > 1, !capabilities.provide(Capability("parallel")) else { return nil }
     return "handlers ran on \(count) threads, so they may run in any order; give the library an"
       + " executor of one thread, or claim parallel" + Self.traps
+  }
+
+  /// Handlers that keep their order among those registered alone, and among those in pairs, but not
+  /// together: perhaps the adapter registers the two by different calls of its library.
+  private func registrationHint(_ trace: SmokeTrace) -> String? {
+    guard trace.handlerThreads.count <= 1, !capabilities.limits.contains(.unordered) else { return nil }
+    let isMixed = SmokeProgram.mixedHandlers.contains { alone, paired, all in
+      func ran(_ handlers: [String]) -> [String] { trace.order.filter(handlers.contains) }
+      return ran(alone) == alone && ran(paired) == paired && ran(all) != all
+    }
+    guard isMixed else { return nil }
+    return "handlers that are registered alone and handlers that are registered in pairs overtake each other; if the"
+      + " adapter uses different calls of the library for the two, register all handlers the same way" + Self.traps
+  }
+
+  /// A `then` that returns no promise of its own, without the claim that says so.
+  private func resultHint(_ trace: SmokeTrace) -> String? {
+    guard capabilities.limits.isDisjoint(with: [.nothingFromThen, .sameFromThen]) else { return nil }
+    if let given = trace.nonPromise(5), trace.nonPromise(6) == given {
+      return "then gave \(given); return what the library's then returns, or claim then-returns:nothing" + Self.traps
+    }
+    guard let given = trace.given(5), given == trace.given(0), trace.given(6) == trace.given(1) else { return nil }
+    return "then gave the promise that it was called on; return what the library's then returns, or claim"
+      + " then-returns:same" + Self.traps
   }
 }

@@ -27,8 +27,8 @@ package struct SmokeGate {
       reason.map { WithdrawnCapability(Capability(name), because: $0) }
     }
     let claims = [
-      without("adopting-resolve", adoptionFault), without("cancellation", cancellationFault),
-      without("acceptance", acceptanceFault), without("contexts", contextFault),
+      adoptionFault, without("cancellation", cancellationFault), without("acceptance", acceptanceFault),
+      without("contexts", contextFault),
     ]
     return claims.compactMap(\.self)
       + combinatorFaults.map { WithdrawnCapability(Capability("combinators", detail: $0), because: $1) }
@@ -134,11 +134,28 @@ extension SmokeGate {
     return nil
   }
 
-  /// A `resolve` that only fulfills, on a library that adopts what handlers return.
-  private var adoptionFault: String? {
-    guard let trace = traces[.adoption], trace.ran("pOk", with: "m"), trace.ran("qOk", with: "S") else { return nil }
-    return "resolve fulfills with a promise instead of adopting it; call the function that"
-      + " resolves, if the library has one"
+  /// A `resolve` or `resolved` that only fulfills, on a library that adopts what handlers return.
+  private var adoptionFault: WithdrawnCapability? {
+    guard let trace = traces[.adoption], trace.ran("qOk", with: "S") else { return nil }
+    let isFulfilling = trace.ran("pOk", with: "m")
+    let isReady = capabilities.provide(Capability("ready-made"))
+    let isReadyFulfilling =
+      isReady && (trace.ran("rOk", with: "m") || trace.ran("tOk", with: "x") && trace.ran("sOk", with: "S"))
+    func without(_ detail: String?, _ reason: String) -> WithdrawnCapability {
+      WithdrawnCapability(Capability("adopting-resolve", detail: detail), because: reason)
+    }
+    if isFulfilling {
+      let isBoth = !isReady || isReadyFulfilling
+      return without(
+        isBoth ? nil : "resolve",
+        "resolve fulfills with a promise instead of adopting it; call the function that"
+          + " resolves, if the library has one")
+    }
+    guard isReadyFulfilling else { return nil }
+    return without(
+      "resolved",
+      "resolved fulfills with what it is given instead of adopting it; call the function that resolves,"
+        + " if the library has one")
   }
 
   private var cancellationFault: String? {

@@ -28,9 +28,9 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   /// The program for an adapter with these capabilities.
   package func program(for capabilities: [Capability]) -> Program {
     switch self {
-    case .deferred: Self.deferredProgram
+    case .deferred: Self.deferredProgram(within: capabilities.limits)
     case .readyMade: Self.readyMadeProgram
-    case .adoption: Self.adoptionProgram
+    case .adoption: Self.adoptionProgram(for: capabilities)
     case .cancellation: Self.program([Self.pending("a"), .cancel(promise: "a", reason: nil)])
     case .acceptance: Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
     case .combinators: Self.combinatorProgram(Self.kinds(of: capabilities))
@@ -84,26 +84,77 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   }
 
   /// Handlers return or throw different marks, so that each value shows where it comes from.
-  private static let deferredProgram = program(
-    [
-      pending("a"), pending("b"), pending("c"), settle(.fulfill, "a", "S"), settle(.reject, "b", "R"), then("a", "d"),
-      then("b", "e"), then("c", "c1"), then("d", "d1"), then("e", "e1"),
-    ],
-    endings: [
-      "aOk": .throwing(.name("E1")), "aBad": .returns(.name("W")), "bOk": .throwing(.name("E2")),
-      "bBad": .returns(.name("V")),
-    ])
+  ///
+  /// The promise `w` is settled after its registration; `o` and `u` have handlers that are
+  /// registered alone and in pairs, in turn.
+  private static func deferredProgram(within limits: Set<Limit>) -> Program {
+    let isChained = limits.isDisjoint(with: [.nothingFromThen, .sameFromThen])
+    func thrown(_ mark: String) -> Ending? { limits.contains(.nonthrowingHandlers) ? nil : .throwing(.name(mark)) }
+    let derived = isChained ? [then("d", "d1"), then("e", "e1")] : []
+    let late = [pending("w"), then("w", "w1"), settle(.fulfill, "w", "S"), pending("o"), pending("u")]
+    let mixed = (1...mixedPairs).flatMap { number in
+      [
+        register("o", "oOne\(number)", nil), register("o", "oTwo\(number)", "oNot\(number)"),
+        register("u", nil, "uOne\(number)"), register("u", "uNot\(number)", "uTwo\(number)"),
+      ]
+    }
+    return program(
+      [
+        pending("a"), pending("b"), pending("c"), settle(.fulfill, "a", "S"), settle(.reject, "b", "R"), then("a", "d"),
+        then("b", "e"), then("c", "c1"),
+      ] + derived + late + mixed + [settle(.fulfill, "o", "S"), settle(.reject, "u", "R")],
+      endings: ["aOk": thrown("E1"), "aBad": .returns(.name("W")), "bOk": thrown("E2"), "bBad": .returns(.name("V"))]
+        .compactMapValues(\.self))
+  }
+
+  private static func register(_ promise: String, _ ok: String?, _ bad: String?) -> Action {
+    .then(
+      Registration(
+        promise: promise, onFulfilled: ok.map(Handler.function) ?? .absent,
+        onRejected: bad.map(Handler.function) ?? .absent, result: nil))
+  }
+
+  /// How many handlers are registered alone, and how many in pairs, on one promise.
+  private static let mixedPairs = 3
+
+  /// The handlers of one promise, those that are registered alone and those in pairs, each list in
+  /// the order of registration; and all of them.
+  package static let mixedHandlers: [(alone: [String], paired: [String], all: [String])] = ["o", "u"].map { promise in
+    let numbers = 1...mixedPairs
+    return (
+      numbers.map { "\(promise)One\($0)" }, numbers.map { "\(promise)Two\($0)" },
+      numbers.flatMap { ["\(promise)One\($0)", "\(promise)Two\($0)"] }
+    )
+  }
 
   private static let readyMadeProgram = program([
     make(.fulfilled, "f", with: "S"), make(.rejected, "g", with: "R"), pending("h"), then("f", "f1"), then("g", "g1"),
   ])
 
-  /// The promise `p` is resolved with a promise, and `q` comes from a handler that returns one.
-  private static let adoptionProgram = program(
-    [
+  /// The promise `p` is resolved with a promise, `q` comes from a handler that returns one, and `r`
+  /// from the function for ready-made promises; where there are thenables, `s` and `t` are made as
+  /// `q` and `r` are, with a thenable.
+  private static func adoptionProgram(for capabilities: [Capability]) -> Program {
+    var actions = [
       pending("m"), pending("k"), pending("p"), settle(.fulfill, "m", "S"), settle(.fulfill, "k", "D"),
       settle(.resolve, "p", "m"), then("k", "q"), then("p", "p1"), then("q", "q1"),
-    ], endings: ["kOk": .returns(.name("m"))])
+    ]
+    var endings: [String: Ending] = ["kOk": .returns(.name("m"))]
+    guard capabilities.provide(Capability("ready-made")) else { return program(actions, endings: endings) }
+    actions += [make(.resolved, "r", with: "m"), then("r", "r1")]
+    guard capabilities.provide(Capability("thenables")) else { return program(actions, endings: endings) }
+    let thenable = Value.thenable(Thenable(name: nil, then: .function("adopted")))
+    actions += [
+      .bind(name: "x", value: thenable), pending("l"), settle(.fulfill, "l", "D"), then("l", "s"), then("s", "s1"),
+      .bind(name: "t", value: .promise(.resolved, with: .name("x"), whenIdle: false)), then("t", "t1"),
+    ]
+    endings["lOk"] = .returns(.name("x"))
+    var made = program(actions, endings: endings)
+    made.functions["adopted"] = Function(steps: [
+      Step(id: actions.count, .call(resolver: ResolverName(thenable: nil, rejects: false), value: .name("S")))
+    ])
+    return made
+  }
 
   private static func combinatorProgram(_ kinds: [String]) -> Program {
     let combined = kinds.enumerated().map { place, kind in

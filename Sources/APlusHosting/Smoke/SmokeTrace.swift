@@ -6,6 +6,8 @@ package struct SmokeTrace {
   private var results: [Int: FrameResult] = [:]
   private var values: [String: TracedValue] = [:]
   private var places: [String: String] = [:]
+  /// The functions that ran as handlers, in the order of their first runs.
+  package private(set) var order: [String] = []
   /// The threads that handlers ran on, other than the script's.
   package private(set) var handlerThreads: Set<Int> = []
 
@@ -17,6 +19,7 @@ package struct SmokeTrace {
       case .begin(_, .handler(let call, _, _)):
         if event.stack > 0 { handlerThreads.insert(event.stack) }
         if values[call.function] == nil {
+          order.append(call.function)
           values[call.function] = call.arguments.first ?? .undefined
           places[call.function] = call.context
         }

@@ -6,6 +6,7 @@ extension Facts {
     self.init(trace: trace, contexts: ContextTable(scenario.program))
     isDownstream = scenario.capabilities.contains(Capability("cancellation", detail: "downstream"))
     isLinked = scenario.capabilities.contains(Capability("cancellation", detail: "linked"))
+    isUnordered = scenario.limits.contains(.unordered)
     frames.reserveCapacity(trace.events.count / 2)
     var stacks = StackIndex()
     // By stack, the frames that are open.

@@ -51,6 +51,8 @@ struct Facts {
   var isDownstream = false
   /// Whether cancels are known to go from a follower to what it follows.
   var isLinked = false
+  /// Whether the library runs handlers without a context in any order.
+  var isUnordered = false
   /// Promises that a cancel may have reached, with the begin of the first such cancel.
   var reachedByCancel: [Int: Int] = [:]
   /// Whether a combinator ran: the laws do not explain its outcome.

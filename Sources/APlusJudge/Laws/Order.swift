@@ -16,13 +16,14 @@ struct Order {
   }
 
   /// The registrations of each context, in order of their `then` calls: handlers of different
-  /// contexts are not compared.
+  /// contexts are not compared, nor are those without one where the library promises no order.
   private func lines(_ numbers: [Int]) -> [[Int]] {
-    guard !facts.contexts.isEmpty else { return [numbers] }
+    guard !facts.contexts.isEmpty else { return facts.isUnordered ? [] : [numbers] }
     var contexts: [String?] = []
     var lines: [String?: [Int]] = [:]
     for number in numbers {
       let context = facts.context(ofRegistration: number)
+      if context == nil, facts.isUnordered { continue }
       if lines[context] == nil { contexts.append(context) }
       lines[context, default: []].append(number)
     }

@@ -75,6 +75,9 @@ package struct Kinds: Sendable {
     if case .name(let name) = value { resolve(name) } else { value }
   }
 
+  /// The name under which a use of a name is bound.
+  package func binding(of name: String) -> String { known(name) }
+
   /// Follows a name to its meaning; nil if it is not bound, or only in a cycle of names.
   private func resolve(_ name: String) -> Value? {
     var name = name

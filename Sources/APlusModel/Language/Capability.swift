@@ -27,6 +27,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Whether the name exists, and the detail too if the details of the name are a closed list.
   package var isKnown: Bool {
+    if Self.withoutCases.contains(name) { return true }
     guard Self.vocabulary.contains(name) else { return false }
     guard let detail, let known = Self.details[name] else { return true }
     return known.contains(detail)
@@ -39,11 +40,26 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// The details of each capability that has a closed list of them.
-  private static let details: [String: Set<String>] = [
-    "cancellation": [
-      "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason", "handler-reason",
-    ], "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
-  ]
+  private static let details: [String: Set<String>] = {
+    var details: [String: Set<String>] = [
+      "cancellation": [
+        "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason", "handler-reason",
+      ], "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
+      "adopting-resolve": Set(adopters),
+    ]
+    for limit in Limit.allCases.map(\.capability) {
+      if let detail = limit.detail { details[limit.name, default: []].insert(detail) }
+    }
+    return details
+  }()
+
+  /// The details of `adopting-resolve`: the settler, and the function for ready-made promises.
+  ///
+  /// A claim without a detail is a claim of both.
+  package static let adopters = ["resolve", "resolved"]
+
+  /// The names whose claim without a detail is a claim of all details.
+  fileprivate static let wholes: Set<String> = ["collect", "adopting-resolve"]
 
   /// How far a cancellation reaches; the profiles exclude each other.
   ///
@@ -64,29 +80,43 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     return nil
   }
 
-  /// All names of capabilities.
-  ///
-  /// No case needs `unordered`, `channels`, `scopes` or `cancel-on-drop` so far: claiming them has
-  /// no effect on what a library must do.
-  package static let vocabulary: Set<String> = [
-    "threads", "parallel", "blocking-handlers", "unordered", "thenables", "accessors", "receiver", "nonfunctions",
-    "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "drain", "contexts", "collect",
-    "cancellation", "combinators", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop", "prototypes",
-    "timing", "pause", "kinds",
+  /// All names of capabilities that a case may need, and of limits.
+  package static let vocabulary: Set<String> = Set(
+    [
+      "threads", "parallel", "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason",
+      "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "cancellation",
+      "combinators", "prototypes", "timing", "pause", "kinds",
+    ] + Limit.allCases.map(\.capability.name))
+
+  /// Names that a host may claim, which nothing depends on.
+  private static let withoutCases: Set<String> = [
+    "drain", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
   ]
 }
 
 extension [Capability] {
   /// Whether a scenario that needs the capability can run.
   ///
-  /// A claim with any detail meets a need without one, and the claim `collect` meets a need with
-  /// any detail. Cancellations are `one-way` unless the library claims `linked`.
+  /// A claim with any detail meets a need without one. The claims `collect` and `adopting-resolve`
+  /// without a detail meet a need with any. Cancellations are `one-way` unless the library claims
+  /// `linked`.
   package func provide(_ needed: Capability) -> Bool {
     let isMet = contains { claimed in
       guard claimed.name == needed.name else { return false }
-      return claimed == needed || needed.detail == nil || claimed == Capability("collect")
+      return claimed == needed || needed.detail == nil
+        || claimed.detail == nil && Capability.wholes.contains(claimed.name)
     }
     guard !isMet, needed == Capability("cancellation", detail: "one-way") else { return isMet }
     return !contains(Capability("cancellation", detail: "linked"))
+  }
+
+  /// Removes what a withdrawal covers; of a claim without details, the others remain.
+  package mutating func remove(_ withdrawn: Capability) {
+    if withdrawn.name == "adopting-resolve", let detail = withdrawn.detail,
+      let place = firstIndex(of: Capability(withdrawn.name))
+    {
+      self[place].detail = Capability.adopters.first { $0 != detail }
+    }
+    removeAll { $0.name == withdrawn.name && (withdrawn.detail ?? $0.detail) == $0.detail }
   }
 }

@@ -19,6 +19,8 @@ package struct Scenario: Sendable, Hashable {
   /// The capabilities that an implementation needs, derived from the program, sorted.
   package var capabilities: [Capability]
   package var program: Program
+  /// The limits of the library that performs it, which decide what its trace must show.
+  package var limits: Set<Limit> = []
   package var source: SourceLocation
   /// The test of the official JavaScript suite that tests the same; nil if there is none.
   package var official: OfficialCase?

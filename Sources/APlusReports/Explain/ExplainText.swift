@@ -32,8 +32,9 @@ package struct ExplainText {
       // A heading has the cases of the requirements below it.
       scenarios = all.filter { $0.requirement == number || $0.requirement.hasPrefix("\(number).") }
     } else {
+      let limit = Limit(rawValue: subject)
       scenarios = all.filter { scenario in
-        named?.covers(scenario) ?? false || scenario.chapter == subject
+        limit.map(scenario.exceeds) ?? false || named?.covers(scenario) ?? false || scenario.chapter == subject
           || scenario.capabilities.contains { $0.description == subject || $0.name == subject }
       }
     }

@@ -1,4 +1,5 @@
 package import APlusModel
+import OrderedCollections
 
 /// A word that reports print, with its meaning, its importance and the typical bug.
 ///
@@ -57,11 +58,25 @@ package struct GlossaryEntry: Sendable {
       GlossaryEntry(
         strength.rawValue, "How the host detects idleness: \(strength.meaning).",
         why: "A handler counts as never called once nothing can run any more.")
-    }
-    + Capability.vocabulary.sorted().filter { word in !(topics + chapters).contains { $0.word == word } }.map { word in
+    } + limits
+    + Capability.vocabulary.sorted().filter { word in !(topics + chapters + limits).contains { $0.word == word } }.map {
+      word in
       GlossaryEntry(
         word, "A capability: for an adapter that lacks it, the cases that need it count as n/a.",
         why: "--require \(word) fails a run without it; the guide to adapters shows how to claim it.")
+    }
+
+  /// What a library does not do, by design: each claim, and each name that several claims share.
+  private static let limits: [GlossaryEntry] =
+    Limit.allCases.map { limit in
+      GlossaryEntry(
+        limit.rawValue, "A limit that an adapter may claim: \(limit.meaning). \(limit.effect)",
+        why: "Such a library is right by its own rules; nothing else is asked less strictly.")
+    }
+    + OrderedSet(Limit.allCases.map(\.capability).filter { $0.detail != nil }.map(\.name)).map { name in
+      let claims = Limit.allCases.filter { $0.capability.name == name }
+      let lines = claims.map { "\($0.rawValue), \($0.meaning)" }.joined(separator: "; ")
+      return GlossaryEntry(name, "Limits that an adapter may claim: \(lines).")
     }
 
   /// The words for how a case ended, and for what reports find besides.

@@ -7,6 +7,8 @@ package import APlusModel
 ///
 ///     {"saved": "aplus-saved-trace/2", "scenario": "2.2.4-a", "adapter": "node", "seed": "42",
 ///      "options": ["--strict"], "program": {…}, "trace": {…}}
+///
+/// `limits` lists those of the library, if it has any.
 package struct SavedTrace: Sendable, Hashable {
   /// The name and version of the form.
   package static let form = "aplus-saved-trace/2"
@@ -19,6 +21,8 @@ package struct SavedTrace: Sendable, Hashable {
   /// The program as the host received it, with the number of rounds of the run.
   package var program: JSON
   package var trace: Trace
+  /// The limits of the library, by which the trace was judged.
+  package var limits: Set<Limit>
 
   package init(of scenario: Scenario, adapter: String, seed: UInt64, options: [String], trace: Trace) {
     self.scenario = scenario.id
@@ -26,6 +30,7 @@ package struct SavedTrace: Sendable, Hashable {
     self.seed = seed
     self.options = options
     program = scenario.program.json
+    limits = scenario.limits
     self.trace = trace
   }
 
@@ -34,12 +39,13 @@ package struct SavedTrace: Sendable, Hashable {
 
   /// The text of the trace file.
   package var text: String {
-    let document: JSON = [
+    var document: JSONObject = [
       "saved": .string(Self.form), "scenario": .string(scenario), "adapter": .string(adapter),
       "seed": .string(String(seed)), "options": .array(options.map { .string($0) }), "program": program,
-      "trace": trace.json,
     ]
-    return JSONEscaping.text(document.serialized()) + "\n"
+    if !limits.isEmpty { document["limits"] = .array(limits.map(\.rawValue).sorted().map { .string($0) }) }
+    document["trace"] = trace.json
+    return JSONEscaping.text(JSON.object(document).serialized()) + "\n"
   }
 
   /// Returns the scenario as it was performed.
@@ -52,6 +58,7 @@ package struct SavedTrace: Sendable, Hashable {
     do { performed.program = try Program(json: program) } catch {
       throw SavedFileError(message: "the trace of \(scenario.id) has no valid program: \(error)")
     }
+    performed.limits = limits
     return performed
   }
 
@@ -80,6 +87,7 @@ package struct SavedTrace: Sendable, Hashable {
         let origin = result["origin"] ?? document
         members["seed"] = origin["seed"]
         members["options"] = origin["options"]
+        members["limits"] = adapter["host"]?["capabilities"]
         traces.append(try SavedTrace(.object(members), name: name))
       }
     }
@@ -100,6 +108,7 @@ package struct SavedTrace: Sendable, Hashable {
     self.seed = seed
     self.options = options.compactMap(\.stringValue)
     self.program = program
+    limits = Set((document["limits"]?.arrayValue ?? []).compactMap { $0.stringValue.flatMap(Limit.init) })
     do { self.trace = try Trace(json: trace) } catch { throw SavedFileError(message: "\(name): \(error)") }
   }
 }

@@ -136,7 +136,12 @@ extension AdapterRun {
     }
   }
 
-  func scenario(at index: Int) -> Scenario { schedule.scenario(at: index) }
+  /// The scenario of a request, within the limits that the adapter claims.
+  func scenario(at index: Int) -> Scenario {
+    var scenario = schedule.scenario(at: index)
+    scenario.limits = capabilities.limits
+    return scenario
+  }
 
   /// Whether no request is left to be taken.
   var isExhausted: Bool { state.withLock { $0.queue.isEmpty } }
@@ -228,7 +233,7 @@ extension AdapterRun {
     state.withLock { state in
       state.smoke.withdrawn = withdrawals
       state.smoke.hint = hint
-      state.identity?.capabilities.removeAll { claim in withdrawals.contains { $0.covers(claim) } }
+      for withdrawal in withdrawals { state.identity?.capabilities.remove(withdrawal.capability) }
     }
     reportFacts()
   }

@@ -188,8 +188,11 @@ final class HostSession {
     let window = options.jobs > 1 ? min(Self.window, work.share) : Self.window
     while pending.count < window, let index = work.take() {
       let scenario = work.scenario(at: index)
-      if let missing = scenario.capabilities.first(where: { !capabilities.provide($0) }) {
-        let verdict = Verdict(outcome: .notApplicable(reason: missing.description))
+      let missing =
+        scenario.capabilities.first { !capabilities.provide($0) }?.description
+        ?? scenario.exceeded(of: scenario.limits).map { "more than \($0.rawValue)" }
+      if let missing {
+        let verdict = Verdict(outcome: .notApplicable(reason: missing))
         work.record(index, CaseResult(scenario: scenario, status: .judged(verdict)))
       } else {
         pending.append(index)
