@@ -21,7 +21,8 @@ struct FailureGroup {
     violations.filter { $0.requirement == requirement } + violations.filter { $0.requirement != requirement }
   }
 
-  /// The groups of an adapter's failures, the most widely violated requirement first, errors last.
+  /// The groups of an adapter's failures: the most severe type first, of one severity the most
+  /// widely violated requirement, errors last.
   static func all(of adapter: AdapterResult) -> [FailureGroup] {
     let ranks = Dictionary(uniqueKeysWithValues: zip(AdapterSummary(adapter).violated, 0...))
     func rank(_ requirement: String?) -> Int { requirement.flatMap { ranks[$0] } ?? .max }
@@ -39,8 +40,9 @@ struct FailureGroup {
       }
       groups[kind, default: []].append(result)
     }
-    return groups.enumerated().map { (rank: rank($1.key.requirement), place: $0, kind: $1.key, cases: $1.value) }.sorted
-    { ($0.rank, $0.place) < ($1.rank, $1.place) }.map { FailureGroup($0.cases, requirement: $0.kind.requirement) }
+    return groups.enumerated().map { place, group in
+      (key: (group.key.severity, rank(group.key.requirement), place), group: group)
+    }.sorted { $0.key < $1.key }.map { FailureGroup($0.group.value, requirement: $0.group.key.requirement) }
   }
 
   private init(_ cases: [CaseResult], requirement: String?) {
@@ -53,5 +55,17 @@ struct FailureGroup {
   private struct Kind: Hashable {
     let requirement: String?
     let type: String
+
+    /// 0 for the most severe: what stops or ends the program, then what is lost or wrong. What a
+    /// library may do by design in each case, such as to call handlers at once, comes after that.
+    var severity: Int {
+      guard requirement != nil else { return 4 }
+      return switch FailureType(rawValue: type) {
+      case .stuck, .crash: 0
+      case .count: 1
+      case .zalgo: 3
+      default: 2
+      }
+    }
   }
 }

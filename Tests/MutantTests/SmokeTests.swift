@@ -66,6 +66,10 @@ import aplus_mutants
     "a claim that an adapter does not keep is withdrawn",
     arguments: [
       ("resolve-does-not-adopt", "adopting-resolve", "resolve fulfills with a promise instead of adopting it"),
+      (
+        "resolved-does-not-adopt", "adopting-resolve:resolved",
+        "resolved fulfills with what it is given instead of adopting it"
+      ), ("only-resolved-adopts", "adopting-resolve:resolve", "resolve fulfills with a promise instead of adopting it"),
       ("cancel-is-not-implemented", "cancellation", "cancel of a pending promise threw Error: not implemented"),
       ("cancel-is-not-there", "cancellation", "cancel of a pending promise threw TypeError"),
       ("acceptance-is-not-reported", "acceptance", "resolve does not report whether it took effect"),
@@ -87,6 +91,8 @@ import aplus_mutants
     arguments: [
       ("then-and-catch", "of then(f, r), r got what f threw"),
       ("catch-and-then", "of then(f, r), f got what r returned"),
+      ("two-ways-to-register", "handlers that are registered alone and handlers that are registered in pairs"),
+      ("then-returns-nothing", "then gave undefined; return what the library's then returns"),
     ]) func isHintedAt(_ name: String, _ hint: String) async throws
   {
     let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))

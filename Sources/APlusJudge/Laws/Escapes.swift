@@ -72,7 +72,9 @@ struct Escapes {
   ///
   /// Cases check what a returned object is.
   private func violation(ofCallAt index: Int, thatGave value: TracedValue) -> Violation? {
-    guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject) else { return nil }
+    guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject),
+      !scenario.limits.contains(.nothingFromThen)
+    else { return nil }
     let given = facts.trace.text(value)
     return Violation(
       law: nil, requirement: "2.2.7", type: .value,

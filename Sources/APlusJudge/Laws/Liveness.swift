@@ -68,11 +68,25 @@ struct Liveness {
     if isTurnLost && isUnsettled || isQueueLost && seen == nil { return nil }
     // Settlements that threw may have had no effect; `Escapes` reports them.
     if seen == nil, let attempts = facts.attempts[promise], attempts.allSatisfy({ $0.end == .max }) { return nil }
-    let why = isUnsettled ? ": \(name(promise)) never settled" : " although \(name(promise)) is settled"
+    let why = isUnsettled ? unsettled(promise, first.isFulfilled) : " although \(name(promise)) is settled"
     return Violation(
       law: .liveness, requirement: seen == nil ? single : several, type: .count,
       message: "`\(first.name)` never ran\(why)\(others)", expected: "`\(first.name)` runs once",
       observed: "nothing can run any more, and it has not run", promises: [promise])
+  }
+
+  /// Why a handler of a promise without observations did not run.
+  ///
+  /// That the promise never settled shows only where another handler waits for the other outcome.
+  private func unsettled(_ promise: Int, _ isFulfilled: Bool) -> String {
+    let isSeenEitherWay = (facts.registrationsOn[promise] ?? []).contains { number in
+      guard let registration = facts.registrations[number] else { return false }
+      if case .function = facts.slot(of: registration, isFulfilled: !isFulfilled) { return true }
+      return false
+    }
+    return isSeenEitherWay
+      ? ": \(name(promise)) never settled"
+      : ": \(name(promise)) never settled, or was \(isFulfilled ? "rejected" : "fulfilled") instead"
   }
 
   private func isFulfilled(_ explanation: Explanation) -> Bool {

@@ -107,7 +107,8 @@ package struct ExplainText {
       lines = wrapped("Requirements: \(numbers.listed(Self.listed))")
     }
     let templates = OrderedDictionary(grouping: scenarios, by: Self.template)
-    lines += ["", "\(scenarios.count.counted("case")):"]
+    let isLimit = Limit(rawValue: subject) != nil
+    lines += ["", "\(scenarios.count.counted("case"))\(isLimit ? " beyond it" : ""):"]
     lines += templates.prefix(Self.listed).map { template, found in
       let count = found.count == 1 ? "" : " (\(found.count) variants)"
       return "  \(template)  \(found[0].title)\(count)"

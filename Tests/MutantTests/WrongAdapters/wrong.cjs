@@ -62,6 +62,11 @@ const adapters = {
   },
   'then-and-catch': { deferred: composed((promise, ok, bad) => promise.then(ok).then(undefined, bad)) },
   'catch-and-then': { deferred: composed((promise, ok, bad) => promise.then(undefined, bad).then(ok)) },
+  'two-ways-to-register': {
+    deferred: composed((promise, ok, bad) => (typeof ok === 'function' && typeof bad === 'function'
+      ? promise.then((value) => value).then(ok, bad) : promise.then(ok, bad))),
+  },
+  'then-returns-nothing': { deferred: composed((promise, ok, bad) => { promise.then(ok, bad); }) },
   'resolved-returns-nothing': { resolved: (value) => { resolved(value); }, rejected },
   'resolved-returns-the-value': { resolved: (value) => value, rejected },
   'rejected-throws': { resolved, rejected: (reason) => { throw reason; } },
@@ -74,6 +79,19 @@ const adapters = {
     deferred: withPart(({ resolve, promise }) => ({
       resolve: (value) => (typeof value?.then === 'function' ? promise.settle('fulfilled', value) : resolve(value)),
     })),
+  },
+  'resolved-does-not-adopt': {
+    resolved: (value) => {
+      const { promise } = deferred();
+      promise.settle('fulfilled', value);
+      return promise;
+    },
+    rejected,
+  },
+  'only-resolved-adopts': {
+    resolved,
+    rejected,
+    deferred: withPart(({ promise }) => ({ resolve: (value) => promise.settle('fulfilled', value) })),
   },
   'cancel-is-not-implemented': { cancel: () => { throw new Error('not implemented'); } },
   'cancel-is-not-there': { cancel: (promise) => promise.cancel() },

@@ -16,6 +16,8 @@ import { Wire } from './wire.mjs';
 
 const exit = process.exit.bind(process);
 const { stringify } = JSON;
+/** The status of a process of Node whose top level awaits what can never come. */
+const unfinished = 13;
 const wire = new Wire();
 /** The current or last run, with the runner's number for it, and whether its trace was sent. */
 let current;
@@ -30,7 +32,20 @@ process.on('uncaughtException', (error) => {
   noteStray('uncaught', error);
 });
 
+/** Whether the adapter has loaded, or its failure is reported. */
+let isSettled = false;
+process.on('exit', (status) => {
+  if (isSettled) return;
+  isSettled = true;
+  const what = status === unfinished
+    ? 'the adapter never finished loading: a promise that its top level awaits is never settled'
+    : `the adapter ended the process while it loaded, with status ${status}, as process.exit does`;
+  wire.write(stringify({ fatal: what }));
+  process.exitCode = constants.fatalExitStatus;
+});
+
 const adapter = await load();
+isSettled = true;
 if (adapter.drain !== undefined) {
   drainWith(() => {
     try {
@@ -63,9 +78,16 @@ async function load() {
     return await loadAdapter(path, values);
   } catch (error) {
     const isClear = ['APLUS_MISSING_LIBRARY', 'APLUS_ADAPTER_FAULT'].includes(error?.code);
-    wire.write(stringify({ fatal: isClear ? error.message : `${error?.stack ?? error}` }));
+    isSettled = true;
+    wire.write(stringify({ fatal: isClear ? error.message : `${error?.stack ?? error}${remedy(error)}` }));
     return exit(constants.fatalExitStatus);
   }
+}
+
+/** What helps against an error that a CommonJS file causes where Node takes it for an ES module; empty for others. */
+function remedy(error) {
+  const isCommonJS = /^(exports|module|require) is not defined in ES module scope/.test(error?.message ?? '');
+  return isCommonJS ? '\nThe adapter is a CommonJS file; rename it to .cjs' : '';
 }
 
 /** Performs the next run. If there is none, waits for late events and ends the process. */

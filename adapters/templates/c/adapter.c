@@ -42,7 +42,7 @@ static void done(void *data) {
 static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
   struct handlers *handlers = malloc(sizeof *handlers);
   *handlers = (struct handlers){ok, bad, context, drop};
-  // FILL IN: the call that registers handlers
+  // FILL IN: the call that registers handlers; register all handlers the same way
   return own(mylib_then(p->promise, run, done, handlers));
 }
 // FILL IN: run your library's queue, and return how many handlers ran; null below if it has no queue

@@ -35,7 +35,7 @@ static Promise::Result result(aplus_ending ending) {
 }
 static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
   std::shared_ptr<void> kept(context, drop);
-  // FILL IN: the call that registers two handlers, either of which may be absent
+  // FILL IN: the call that registers two handlers, either of which may be absent; register all handlers the same way
   return own(p->promise.then(
       ok ? [=](aplus_token value) { return result(ok(kept.get(), value)); } : Promise::OnFulfilled(),
       bad ? [=](std::exception_ptr error) { return result(bad(kept.get(), token(error))); } : Promise::OnRejected()));

@@ -17,7 +17,7 @@ public class MyLib implements Adapter<Example.Promise> {
   public boolean resolve(Example.Promise promise, Object value) { return promise.resolve(value); }
   public Example.Promise then(
       Example.Promise promise, Function<Object, Object> onFulfilled, Function<Throwable, Object> onRejected) {
-    // FILL IN: the call that registers two handlers, either of which may be null
+    // FILL IN: the call that registers two handlers, either of which may be null; register all handlers the same way
     return promise.then(onFulfilled, onRejected);
   }
   // FILL IN: recognize the error of a promise that is resolved with itself; omit this if there is none

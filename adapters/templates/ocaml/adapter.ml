@@ -13,7 +13,7 @@ module Adapter = struct
   let version = "1"
   (* FILL IN: make a pending promise, and the functions that resolve and reject it *)
   let deferred = Mylib.Example.deferred
-  (* FILL IN: the call that registers two handlers, each of which may be None *)
+  (* FILL IN: the call that registers two handlers, each of which may be None; register all handlers the same way *)
   let next = Mylib.Example.next
   (* FILL IN: run your library's queue; omit this if it has none *)
   let drain = Mylib.Example.drain

@@ -8,7 +8,7 @@ require_relative "mylib"
   promise_types: ExamplePromise,
   # FILL IN: make a pending promise, and the functions that resolve and reject it
   deferred: -> { (promise = ExamplePromise.new) && [promise, *promise.resolvers] },
-  # FILL IN: the call that registers two handlers, either of which may be nil
+  # FILL IN: the call that registers two handlers, either of which may be nil; register all handlers the same way
   then: ->(promise, *handlers) { promise.then(*handlers) },
   # FILL IN: the capabilities of your library: threads if threads may share a promise, thenables if it adopts them
   capabilities: %w[thenables threads]

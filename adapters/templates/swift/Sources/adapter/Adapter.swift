@@ -13,7 +13,7 @@ import APlusHost
   // FILL IN: reject it
   func reject(_ promise: Promise<Token>, with reason: Reason) { promise.settle(.failure(reason)) }
   func then(_ promise: Promise<Token>, _ handlers: Handlers<Promise<Token>>) -> Promise<Token> {
-    // FILL IN: the call that registers a handler for both outcomes; the guide shows one with two handlers
+    // FILL IN: the call that registers a handler for both outcomes; the guide shows one with two handlers. Register all the same way
     switch handlers.onOutcome({ outcome in Promise(outcome) }) {
     case .value(let handle): promise.map(handle)
     case .promise(let handle): promise.flatMap(handle)
