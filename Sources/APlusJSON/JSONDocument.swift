@@ -5,7 +5,7 @@ package struct JSONDocument: Sendable {
   /// The name of the file or stream that the text came from.
   package let name: String
 
-  /// The text, in UTF-8.
+  /// The text, in UTF-8, without a byte order mark.
   package let bytes: [UInt8]
 
   /// The value.
@@ -19,8 +19,8 @@ package struct JSONDocument: Sendable {
   /// - Throws: The first fault of the text.
   package init(name: String, bytes: [UInt8]) throws(JSONError) {
     self.name = name
-    self.bytes = bytes
-    root = try JSON(parsing: bytes, name: name)
+    self.bytes = bytes.withoutByteOrderMark
+    root = try JSON(parsing: self.bytes, name: name)
   }
 
   /// Finds the start of the value at a pointer.
@@ -81,4 +81,9 @@ package struct JSONDocument: Sendable {
     case .endObject, .endArray, .colon, .comma, .string, .openString, .word, .end: return nil
     }
   }
+}
+
+extension Collection<UInt8> {
+  /// The bytes of a text in UTF-8, without the mark that some editors write at the start of a file.
+  package var withoutByteOrderMark: [UInt8] { Array(starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]) }
 }

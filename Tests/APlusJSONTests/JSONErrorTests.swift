@@ -88,6 +88,11 @@ import Testing
     #expect(error?.description == "<text>:" + message)
   }
 
+  @Test func `a file may begin with a byte order mark`() throws {
+    let document = try JSONDocument(name: "file", bytes: [0xEF, 0xBB, 0xBF, 0x31])
+    #expect(document.root == .integer(1))
+  }
+
   @Test func `nesting beyond 2048 levels is refused where it goes too deep`() throws {
     let allowed = String(repeating: "[", count: 2048) + String(repeating: "]", count: 2048)
     #expect(try JSON(parsing: allowed).arrayValue?.count == 1)

@@ -23,7 +23,7 @@ package struct SavedFileError: Error, Sendable, Hashable {
 extension JSON {
   /// Parses the text of a saved file, or a line of it.
   init(saved bytes: some Collection<UInt8>, name: String) throws(SavedFileError) {
-    do { self = try JSON(parsing: bytes, name: name) } catch {
+    do { self = try JSON(parsing: bytes.withoutByteOrderMark, name: name) } catch {
       throw SavedFileError(message: String(describing: error))
     }
   }

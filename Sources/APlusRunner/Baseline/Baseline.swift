@@ -43,6 +43,7 @@ package struct Baseline: Sendable, Hashable {
     var faults: [(line: Int, message: String)] = []
     var above: [String] = []
     var isHeader = true
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let line = String(raw).trimmed
       if line.isEmpty {
