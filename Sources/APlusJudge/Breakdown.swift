@@ -13,11 +13,12 @@ struct Breakdown {
   func violation() -> Violation? {
     let ending = facts.trace.ending
     if ending == .crashed { return crash() }
+    if let lost = lostHandler { return lost }
     guard ending.isStuck, !isOwnWait, scenario.stuckViolates || isDeadlocked else { return nil }
     let open = openFrame
     let requirement = scenario.stuckViolates ? scenario.requirement : requirement(of: stoppedCall)
     return Violation(
-      law: nil, requirement: thenWaitsForHandler ? "F3" : requirement, type: .stuck,
+      law: nil, requirement: isHeldUpInThen ? "F3" : requirement, type: .stuck,
       message: "the library got stuck\(open)\(ending.explanation)",
       expected: "every call returns and every handler ends", observed: "nothing goes on\(open)\(ending.explanation)",
       event: facts.frames.last { $0.end == nil }?.begin)
@@ -33,23 +34,33 @@ struct Breakdown {
   // MARK: Crashes
 
   private func crash() -> Violation? {
-    if let record = innermost.last(where: { $0.frame.isUserCode || $0.frame.isCallOfPromise }) {
+    let crash = facts.trace.crash
+    switch crash?.place {
+    case .adapter?, .host?, .runtime?: return nil
+    case .library?, .unknown?, nil: break
+    }
+    let isKnown = crash?.place == .library
+    let open = innermost.filter { record in crash.map { $0.stack == record.stack } ?? true }
+    if let record = open.last(where: { $0.frame.isUserCode || $0.frame.isCallOfPromise || isKnown }) {
       let place = record.frame.isUserCode ? "while it called" : "inside"
-      return crash(
+      return self.crash(
         "the library crashed \(place) \(record.frame.noun)\(caller(of: record))", requirement(of: record),
         at: record.begin)
     }
     let escapes = Escapes(facts: facts, scenario: scenario)
     // What a handler throws passes through the library until it is caught.
-    if let (record, value) = lastThrow {
-      return crash(
+    if let (record, value) = lastThrow, crash.map({ $0.stack == record.stack }) ?? true {
+      return self.crash(
         "the library crashed on what \(record.frame.noun) threw, \(facts.trace.text(value))",
         escapes.requirement(ofThrowBy: record) ?? scenario.requirement, at: record.end)
     }
     var explainer = Explainer(facts)
-    return escapes.uncaught(&explainer).first.map { escape in
-      crash("\(escape.message), and the process ended", escape.requirement, at: escape.event)
+    if let escape = escapes.uncaught(&explainer).first {
+      return self.crash("\(escape.message), and the process ended", escape.requirement, at: escape.event)
     }
+    guard isKnown else { return nil }
+    let function = crash?.function.map { ", in \($0)" } ?? ""
+    return self.crash("the library crashed on its own queue\(function)", scenario.requirement, at: nil)
   }
 
   /// How many events other stacks may show between a throw and the end of the process.
@@ -102,6 +113,36 @@ struct Breakdown {
 
   /// The call that never returned; nil where none is open.
   private var stoppedCall: FrameRecord? { innermost.last { $0.frame.isCallOfPromise } }
+
+  /// Whether the library holds up a `then`, or waits in it for the handler that it registered.
+  private var isHeldUpInThen: Bool {
+    if thenWaitsForHandler { return true }
+    guard !scenario.stuckViolates, case .then? = stoppedCall?.frame else { return false }
+    return true
+  }
+
+  /// The handler that the library owes, where the program waits for a mark that it sets.
+  private var lostHandler: Violation? {
+    let ending = facts.trace.ending
+    guard ending == .deadlocked || ending == .stuck else { return nil }
+    let gates = Set(innermost.compactMap { if case .wait(_, let gate) = $0.frame { gate } else { nil } })
+    guard !gates.isEmpty, innermost.allSatisfy(isWaitOfProgram) else { return nil }
+    var marking = Set<String>()
+    for (name, function) in scenario.program.functions where function.steps.contains(where: { $0.marks(gates) }) {
+      marking.insert(name)
+    }
+    guard !marking.isEmpty else { return nil }
+    var explainer = Explainer(facts)
+    return Liveness(facts: facts, uncaught: []).owed(among: marking, &explainer)
+  }
+
+  /// Whether the script or a lane waits, outside of any call.
+  ///
+  /// User code that waits may hold up the queue on which what it waits for is to run.
+  private func isWaitOfProgram(_ record: FrameRecord) -> Bool {
+    guard record.frame.isWaiting else { return false }
+    return record.outer.map { isWaitOfProgram(facts.frames[$0]) } ?? true
+  }
 
   /// Whether `then` waits for the handler that it registered, on another stack.
   ///
@@ -171,7 +212,26 @@ extension TraceEnding {
   }
 }
 
+extension Step {
+  /// Whether the step, or one of its blocks that runs in the same turn, sets one of the marks.
+  fileprivate func marks(_ gates: Set<String>) -> Bool {
+    switch action {
+    case .mark(let name): gates.contains(name)
+    case .repeated(_, let steps): steps.contains { $0.marks(gates) }
+    default: false
+    }
+  }
+}
+
 extension Frame {
+  /// Whether the program itself waits here for another stack.
+  fileprivate var isWaiting: Bool {
+    switch self {
+    case .wait, .lanes: true
+    default: false
+    }
+  }
+
   /// Whether this is a call on promises, which adapters forward unchanged.
   ///
   /// Making one may involve code of the adapter.

@@ -7,6 +7,10 @@
 /// The size of the table in its first release.
 static const size_t shortest = offsetof(aplus_adapter_v1, make_context);
 
+static const void *entry;
+
+const void *aplus_native_entry(void) { return entry; }
+
 int aplus_native_open(
     const char *path, aplus_adapter_v1 *table, char *message, size_t size) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -24,6 +28,7 @@ int aplus_native_open(
     snprintf(message, size, "%s: it exports no function aplus_adapter", path);
     return 0;
   }
+  entry = symbol.object;
   const aplus_adapter_v1 *given = symbol.function();
   if (!given || given->abi != APLUS_ABI || given->size < shortest) {
     snprintf(message, size, "%s: the table is not of version %u", path, APLUS_ABI);

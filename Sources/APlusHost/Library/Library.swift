@@ -5,6 +5,8 @@ package import APlusModel
 package struct Library: Sendable {
   /// What it can do, as manifests and reports name it.
   package private(set) var capabilities: [Capability]
+  /// The mangled name of the adapter's type, with which its functions begin.
+  let adapterType: String?
   let driver: Driver
   let makeDeferred: @Sendable () -> (subject: Handle, settler: Handle)
   /// Returns whether the call took effect; nil if the library does not report that.
@@ -33,6 +35,7 @@ package struct Library: Sendable {
   /// Erases the types of an adapter.
   package init<Adapter: PromiseAdapter>(_ adapter: Adapter) {
     typealias Subject = Adapter.Subject
+    adapterType = _mangledTypeName(Adapter.self)
     driver = adapter.driver
     makeDeferred = {
       let (subject, settler) = adapter.makeDeferred()

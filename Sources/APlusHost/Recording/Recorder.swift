@@ -112,6 +112,7 @@ final class Recorder: Sendable {
       return log
     }
     unsafe aplus_thread_log_set(run, Unmanaged.passUnretained(log).toOpaque())
+    if isStreaming { aplus_crash_thread(Int32(truncatingIfNeeded: log.stack)) }
     return log
   }
 

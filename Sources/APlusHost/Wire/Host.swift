@@ -70,6 +70,7 @@ final class Host: Sendable {
     }
     observer.onLate = { event in late.add(event.json) }
     if request["stream"]?.boolValue == true {
+      wire.reportCrash(of: number, adapter: library.adapterType)
       observer.onEvent = { [wire] event, objects in
         let changes = objects.sorted { $0.key < $1.key }.map { ("\($0)", $1.json) }
         let described = JSON.object(JSONObject(uniqueKeysWithValues: changes))

@@ -38,6 +38,11 @@ final class Wire: Sendable {
     turn.withLock { _ in recording.write(run: run) { [self] in put($0) } }
   }
 
+  /// Writes a message where the process crashes from now on, in the run with a number.
+  func reportCrash(of run: Int, adapter: String?) {
+    unsafe aplus_crash_report(output, Int64(run), adapter, aplus_native_entry())
+  }
+
   private func put(_ bytes: [UInt8]) {
     if unsafe !aplus_stdio_write(output, bytes, bytes.count) { aplus_stdio_exit(0) }
   }

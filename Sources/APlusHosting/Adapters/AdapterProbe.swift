@@ -85,7 +85,7 @@ package enum AdapterProbe {
         switch try HostMessage(line: line) {
         case .hello(let identity): return .hello(try adapter.effective(identity))
         case .fatal(let reason): return .fatal(reason.mainLine)
-        case .trace, .event, .late: return .violation("answered before it said hello")
+        case .trace, .event, .late, .crash: return .violation("answered before it said hello")
         }
       case .tooLong(let violation): throw violation
       case .end: return .silence

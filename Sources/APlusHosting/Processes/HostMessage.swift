@@ -26,6 +26,8 @@ package enum HostMessage {
   /// An event of a run after its trace was sent. `during` is the later run that was performed then,
   /// if it has called the library and so may have set the event off.
   case late(run: Int, JSON, during: Int?)
+  /// The stack of the thread that is about to end the process, during a run that is streamed.
+  case crash(run: Int, CrashReport)
 
   /// Why a line is not a valid message, worded to follow "the host".
   package struct ProtocolViolation: Error {
@@ -60,6 +62,9 @@ package enum HostMessage {
         return
       } else if let event = json["event"] {
         self = .event(run: run, event, objects: json["objects"])
+        return
+      } else if let crash = json["crash"] {
+        self = .crash(run: run, try CrashReport(json: crash))
         return
       }
     } else if let run = json["late"]?.intValue, let event = json["event"] {

@@ -32,7 +32,18 @@ struct Liveness {
     return violations + thenables()
   }
 
-  private func handlers(_ promise: Int, _ allowed: [Explanation], _ explainer: Explainer) -> Violation? {
+  /// A violation where one of the functions has not run although it is due, whatever the ending.
+  func owed(among functions: Set<String>, _ explainer: inout Explainer) -> Violation? {
+    for promise in facts.registrationsOn.numbers {
+      let allowed = explainer.explanations(of: promise)
+      if let violation = handlers(promise, allowed, explainer, among: functions) { return violation }
+    }
+    return nil
+  }
+
+  private func handlers(
+    _ promise: Int, _ allowed: [Explanation], _ explainer: Explainer, among functions: Set<String>? = nil
+  ) -> Violation? {
     let isSettled = allowed.allSatisfy { explanation in
       switch explanation.outcome {
       case .fulfilled, .rejected, .rejectedByLibrary: true
@@ -49,7 +60,7 @@ struct Liveness {
       let outcomes = seen.map { [$0.isFulfilled] } ?? possible
       let owed = outcomes.map { facts.slot(of: registration, isFulfilled: $0) }
       guard let outcome = outcomes.first, case .function(let name)? = owed.first,
-        owed.allSatisfy({ if case .function = $0 { true } else { false } })
+        owed.allSatisfy({ if case .function = $0 { true } else { false } }), functions?.contains(name) ?? true
       else { return nil }
       return (facts.frames[registration.frame].named(name), outcome)
     }

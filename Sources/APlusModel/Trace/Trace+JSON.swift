@@ -31,13 +31,15 @@ extension Trace {
     try reader.endObjects()
     for event in events { try reader.append(event: event) }
     self = try reader.trace(ending: ending)
+    if let json = fields.json("crash") { crash = try TracedCrash(json: json) }
   }
 
   /// The trace as `adapters/kits/README.md` describes it.
   package var json: JSON {
-    [
-      "trace": .string(Self.format), "ending": .string(ending.rawValue), "objects": .array(objects.map(\.json)),
-      "events": .array(events.map(\.json)),
-    ]
+    var members: JSONObject = ["trace": .string(Self.format), "ending": .string(ending.rawValue)]
+    if let crash { members["crash"] = crash.json }
+    members["objects"] = .array(objects.map(\.json))
+    members["events"] = .array(events.map(\.json))
+    return .object(members)
   }
 }

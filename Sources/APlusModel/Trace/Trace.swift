@@ -5,11 +5,14 @@ package struct Trace: Sendable, Hashable {
   /// In order of sequence number, if the host is honest.
   package var events: [Event]
   package var ending: TraceEnding
+  /// Where the host crashed; nil where it did not, or where that is not known.
+  package var crash: TracedCrash?
 
-  package init(objects: [TracedObject], events: [Event], ending: TraceEnding) {
+  package init(objects: [TracedObject], events: [Event], ending: TraceEnding, crash: TracedCrash? = nil) {
     self.objects = objects
     self.events = events
     self.ending = ending
+    self.crash = crash
   }
 
   /// The weakest strength of its phases; nil if there is no phase.

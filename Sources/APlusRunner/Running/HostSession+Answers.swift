@@ -26,7 +26,7 @@ extension HostSession {
     case .late(let run, let event, let during): try late(run, event, during: during)
     case .hello: throw HostMessage.ProtocolViolation(message: "said hello twice")
     case .fatal(let reason): throw HostMessage.ProtocolViolation(message: "says: \(reason)")
-    case .event: throw HostMessage.ProtocolViolation(message: "streamed an event without being asked to")
+    case .event, .crash: throw HostMessage.ProtocolViolation(message: "streamed an event without being asked to")
     }
   }
 

@@ -157,10 +157,11 @@ extension HostSession {
       case .line(let line):
         switch try? HostMessage(line: line) {
         case .event(let run, let event, let objects)? where run == index + 1: streamed.append(event, objects)
+        case .crash(let run, let report)? where run == index + 1: streamed.crash = await report.located()
         case .trace(let run, _)? where run == index + 1:
           watchdog.endGroup()
           return .answered
-        case .hello?, .fatal?, .event?, .trace?, .late?, nil:
+        case .hello?, .fatal?, .event?, .trace?, .late?, .crash?, nil:
           watchdog.endGroup()
           return .other
         }
@@ -190,6 +191,8 @@ extension HostSession {
     var verdict = judge(scenario, trace)
     guard verdict.outcome == .violates, !ending.isStuck || streamed.isInsideLibrary else {
       trace.ending = .cut
+      var fault = fault
+      if let place = streamed.crash?.blame { fault.error.message += "; \(place)" }
       return record(fault, trace: trace, open: streamed.openFrames, repetition: .repeated)
     }
     for index in verdict.violations.indices where verdict.violations[index].type == .crash {
@@ -216,5 +219,19 @@ extension HostSession {
       standardError: fault.standardError)
     result.repetition = repetition
     work.record(fault.index, result)
+  }
+}
+
+extension TracedCrash {
+  /// Whose code ended the process, for an error; nil where that is not known.
+  fileprivate var blame: String? {
+    let owner: String? =
+      switch place {
+      case .adapter: "in the adapter"
+      case .host: "in the host"
+      case .runtime: "in the language's own code"
+      case .library, .unknown: nil
+      }
+    return owner.map { owner in function.map { "\(owner): \($0)" } ?? owner }
   }
 }

@@ -13,6 +13,8 @@ package struct StreamedTrace {
   /// The number of events, including those that are not kept.
   private var count = 0
   private var isCut = false
+  /// Where the host crashed; nil where that is not known.
+  package var crash: TracedCrash?
 
   /// Creates an empty trace.
   ///
@@ -81,7 +83,7 @@ package struct StreamedTrace {
       // Reports walk the lists that they show, which must not be cyclic or too deep.
       for index in objects.indices { objects[index].items = nil }
     }
-    return Trace(objects: objects, events: events, ending: .cut)
+    return Trace(objects: objects, events: events, ending: .cut, crash: crash)
   }
 }
 

@@ -19,6 +19,9 @@ extern "C" {
 int aplus_native_open(
     const char *path, aplus_adapter_v1 *table, char *message, size_t size);
 
+/// The function that gave the table, which is in the adapter's own file; null before that is open.
+const void *aplus_native_entry(void);
+
 /// Wraps the functions of the table, so that an exception that leaves one ends the process.
 void aplus_native_guard(aplus_adapter_v1 *table);
 

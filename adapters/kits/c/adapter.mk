@@ -8,7 +8,8 @@ KIT := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 SOURCE := adapter.cpp
 # The name of a folder would be read by a shell.
 LIBRARY := .build/adapter.so
-OPTIONS := -O2 -Wall -Wextra -fPIC -pthread -iquote . -I$(KIT)
+# With the lines of functions, also of inlined ones, a crash is attributed to the library or to its adapter.
+OPTIONS := -O2 -g1 -Wall -Wextra -fPIC -pthread -iquote . -I$(KIT)
 COMPILE := $(if $(filter %.c,$(SOURCE)),$(CC) -std=c11,$(CXX) -std=c++17) $(OPTIONS)
 DEPENDENCIES := $(basename $(LIBRARY)).mk
 # Headers of a package keep its build date, so a newer library can look older than the last build here.

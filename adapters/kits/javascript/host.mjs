@@ -8,6 +8,7 @@ import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
 import { constants } from './constants.mjs';
 import { outermost } from './context.mjs';
+import { watchCrashes } from './crash.mjs';
 import { drainWith, noteLateEvent, onTurn, whenQuiet } from './quiescence.mjs';
 import { throwerOf } from './recorder.mjs';
 import { Run } from './run.mjs';
@@ -75,6 +76,9 @@ async function load() {
       options: { name: { type: 'string' }, library: { type: 'string' } },
     });
     if (path === undefined) throw new Error('no adapter file is given');
+    watchCrashes(path, (crash) => {
+      if (current?.streams && !current.isOver) wire.write(`{"run":${current.number},"crash":${crash}}`);
+    });
     return await loadAdapter(path, values);
   } catch (error) {
     const isClear = ['APLUS_MISSING_LIBRARY', 'APLUS_ADAPTER_FAULT'].includes(error?.code);
@@ -109,7 +113,7 @@ function next() {
   };
   const run = guard(() => new Run(adapter, program, { limit, patience, overrun, written }));
   beginRun();
-  current = { number, run };
+  current = { number, run, streams: stream === true };
   run.start((trace) => {
     answer(trace);
     current.isOver = true;

@@ -92,6 +92,10 @@ public final class Host {
       }
       adapter = (Adapter<?>) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
       claims = claims(adapter);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+        Run run = current;
+        if (run != null) run.recorder.noteExit(arguments[0]);
+      }));
       loadCompiledClasses();
       wire.write(Json.text(object(
           "hello", "aplus-host/1", "adapter", arguments[1], "language", "java", "library", adapter.library(),

@@ -70,6 +70,7 @@ final class Recorder {
   /** The events of one thread. */
   private final class Log {
     final int stack;
+    final Thread thread = Thread.currentThread();
     final Queue<Event> events = new ConcurrentLinkedQueue<>();
 
     Log(int stack) {
@@ -110,6 +111,18 @@ final class Recorder {
   /** The number of events so far. */
   long count() {
     return count.get();
+  }
+
+  /** Reports where the process is ended, in a run whose events are sent at once. */
+  void noteExit(String adapter) {
+    String crash = streams ? Crash.report(this, adapter) : null;
+    if (crash != null) send.accept("run", "\"crash\":" + crash);
+  }
+
+  /** The number of a thread's stack; null if it has no event. */
+  Integer stack(Thread thread) {
+    for (Log log : logs) if (log.thread == thread) return log.stack;
+    return null;
   }
 
   void beginRound(int number) {
