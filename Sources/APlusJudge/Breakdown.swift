@@ -14,21 +14,33 @@ struct Breakdown {
     let ending = facts.trace.ending
     if ending == .crashed { return crash() }
     if let lost = lostHandler { return lost }
-    guard ending.isStuck, !isOwnWait, scenario.stuckViolates || isDeadlocked else { return nil }
+    guard ending.isStuck, !isOwnWait, scenario.stuckViolates && !computesAlone || isDeadlocked else { return nil }
     let open = openFrame
+    let explanation = facts.trace.explanation
     let requirement = scenario.stuckViolates ? scenario.requirement : requirement(of: stoppedCall)
     return Violation(
       law: nil, requirement: isHeldUpInThen ? "F3" : requirement, type: .stuck,
-      message: "the library got stuck\(open)\(ending.explanation)",
-      expected: "every call returns and every handler ends", observed: "nothing goes on\(open)\(ending.explanation)",
-      event: facts.frames.last { $0.end == nil }?.begin)
+      message: "the library got stuck\(open)\(explanation)", expected: "every call returns and every handler ends",
+      observed: "nothing goes on\(open)\(explanation)", event: facts.frames.last { $0.end == nil }?.begin)
   }
 
   /// The error to report where there is no violation.
   var error: HarnessError {
-    facts.trace.ending.isStuck
-      ? HarnessError(type: .timeout, message: "the scenario got stuck\(openFrame)\(facts.trace.ending.explanation)")
-      : HarnessError(type: .crash, message: "the host ended mid-scenario\(openFrame)")
+    switch facts.trace.ending {
+    case .running:
+      let open = openFrame.isEmpty ? "" : ",\(openFrame)"
+      return HarnessError(
+        type: .computing, message: "\(facts.trace.computation?.description ?? "still computing")\(open)")
+    case .stuck, .deadlocked:
+      return HarnessError(type: .timeout, message: "the scenario got stuck\(openFrame)\(facts.trace.explanation)")
+    case .quiet, .overrun, .crashed, .cut:
+      return HarnessError(type: .crash, message: "the host ended mid-scenario\(openFrame)")
+    }
+  }
+
+  /// Whether threads compute that are in no call of the program: they may only be slow.
+  private var computesAlone: Bool {
+    facts.trace.ending == .running && !innermost.contains { $0.frame.isUserCode || $0.frame.isLibraryCall }
   }
 
   // MARK: Crashes
@@ -164,6 +176,7 @@ struct Breakdown {
   /// A host that gave up waiting proves nothing: the open call may only be slow. Where user code
   /// waits, it may be what holds up the call.
   private var isDeadlocked: Bool {
+    guard facts.trace.ending != .running else { return false }
     var isProved = facts.trace.ending == .deadlocked
     if case .phase(let strength)? = facts.trace.events.last?.kind, strength != .bounded { isProved = true }
     guard isProved else { return false }
@@ -201,12 +214,12 @@ struct Breakdown {
   }
 }
 
-extension TraceEnding {
+extension Trace {
   /// Why the scenario makes no progress, where the kernel showed it.
   fileprivate var explanation: String {
-    switch self {
+    switch ending {
     case .deadlocked: ", deadlocked: all threads wait, nothing is due"
-    case .running: ", still running: its threads compute"
+    case .running: ", \(computation?.description ?? "still computing")"
     case .quiet, .stuck, .overrun, .crashed, .cut: ""
     }
   }

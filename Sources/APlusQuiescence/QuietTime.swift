@@ -2,7 +2,7 @@
 ///
 /// On a busy machine a thread that could run may get no processor for a second, and one that yields
 /// for longer. A time limit must not count that time, or the wait would end while the library is
-/// still at work.
+/// still at work. For the same reason the clock goes back while a thread computes.
 package struct QuietTime {
   /// A thread's use of the processors up to one moment.
   package struct Share: Equatable {
@@ -32,7 +32,16 @@ package struct QuietTime {
 
   /// Nanoseconds that count since the last change.
   package private(set) var nanoseconds: UInt64 = 0
+  /// Whether a thread computed at the last look.
+  package private(set) var isComputing = false
+  /// The thread that ran longest up to the last look; nil if none ran.
+  package private(set) var busiest: Int32?
+  /// Nanoseconds of processor time that all threads used since the last change.
+  package private(set) var used: UInt64 = 0
+  /// Nanoseconds by the clock since the last change.
+  package var elapsed: UInt64 { moment - start }
   private var count = -1
+  private var start: UInt64 = 0
   private var moment: UInt64 = 0
   private var shares: [Int32: Share]?
 
@@ -48,12 +57,23 @@ package struct QuietTime {
       self.count = count
       return
     }
-    guard let shares else { return begin(at: now, look()) }
+    guard let shares else {
+      start = now
+      return begin(at: now, look())
+    }
     let elapsed = now - moment
     guard elapsed >= Self.step else { return }
     let latest = look()
     let wanted = latest.map { $1.want(since: shares[$0], elapsed) }.max() ?? 0
-    nanoseconds += max(elapsed - min(wanted, elapsed), elapsed / Self.leastPart)
+    let runs = latest.map { (thread: $0, run: $1.ran(since: shares[$0])) }
+    busiest = runs.filter { $0.run > 0 }.max { $0.run < $1.run }?.thread
+    used += runs.reduce(0) { $0 + $1.run }
+    isComputing = latest.contains { $1.computed(since: shares[$0], elapsed) }
+    if isComputing {
+      nanoseconds -= min(nanoseconds, elapsed)
+    } else {
+      nanoseconds += max(elapsed - min(wanted, elapsed), elapsed / Self.leastPart)
+    }
     begin(at: now, latest)
   }
 
@@ -64,6 +84,25 @@ package struct QuietTime {
 }
 
 extension QuietTime.Share {
+  /// A thread that computes uses at least one part in this many of the time that no other thread
+  /// takes from it; one that polls with short sleeps uses less.
+  private static let computingPart: UInt64 = 2
+  /// On a busy machine, it gets at least one part in this many of the whole time.
+  private static let leastPart: UInt64 = 20
+
+  /// Nanoseconds since an earlier look in which the thread ran; a new thread had not run before.
+  fileprivate func ran(since earlier: Self?) -> UInt64 {
+    guard let earlier, earlier.run <= run else { return run }
+    return run - earlier.run
+  }
+
+  /// Whether the thread computed since an earlier look.
+  fileprivate func computed(since earlier: Self?, _ elapsed: UInt64) -> Bool {
+    let ran = ran(since: earlier)
+    let waited = wait - min(earlier?.wait ?? 0, wait)
+    return ran >= elapsed / Self.leastPart && ran >= (elapsed - min(waited, elapsed)) / Self.computingPart
+  }
+
   /// Nanoseconds since an earlier look in which the thread waited for a processor.
   fileprivate func want(since earlier: Self?, _ elapsed: UInt64) -> UInt64 {
     guard let earlier else { return 0 }

@@ -1,4 +1,6 @@
 import APlusModel
+import APlusQuiescence
+import CQuiescence
 import Synchronization
 
 /// A run, shared by the script and the watchdog; one of them finishes it.
@@ -6,10 +8,18 @@ final class ActiveRun: Sendable {
   let performance: Performance
   /// Whether the script waits for quiescence, and so has its own time limit.
   let isSettling = Atomic<Bool>(false)
-  /// Milliseconds without an event after which the run counts as stuck.
+  /// The thread of the script while it only waits for the library; 0 otherwise.
+  let waiter = Atomic<Int32>(0)
+  /// Milliseconds in which there is no event and no thread computes, after which the run counts as
+  /// stuck.
   let patience: Int
   private let observer: Engine.Observer
   private let isFinished = Atomic<Bool>(false)
+
+  /// How much more patience there is with threads that compute, from the begin of the run.
+  ///
+  /// The runner waits ten times as long as its time-out, of which `patience` is six tenths.
+  static let patienceWhileComputing: UInt64 = 16
 
   init(_ performance: Performance, patience: Int, _ observer: Engine.Observer) {
     self.performance = performance
@@ -31,10 +41,29 @@ final class ActiveRun: Sendable {
     return body()
   }
 
+  /// Performs a function on the thread of the script, which may call the library, during a wait for
+  /// the library.
+  func working<Value>(_ body: () -> Value) -> Value {
+    let thread = waiter.exchange(0, ordering: .acquiringAndReleasing)
+    defer { waiter.store(thread, ordering: .releasing) }
+    return body()
+  }
+
+  /// Nanoseconds in which there may be no event, and in which no thread may compute.
+  var quietLimit: UInt64 { UInt64(patience) * 1_000_000 + QuietClock.allowance(after: performance.recorder.count) }
+
+  /// Whether threads have computed for too long.
+  ///
+  /// - Parameter quiet: The clock since the last event, at which they still compute.
+  func isOverdue(_ quiet: QuietTime) -> Bool {
+    let limit = Self.patienceWhileComputing * UInt64(patience) * 1_000_000
+    return quiet.isComputing && quiet.elapsed > quietLimit && aplus_clock_now() - performance.start > limit
+  }
+
   /// Ends the run.
   ///
   /// - Returns: The outcome; nil if the run has already ended.
-  func finish(_ ending: TraceEnding) -> Engine.Outcome? {
+  func finish(_ ending: RunEnding) -> Engine.Outcome? {
     guard !isFinished.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     let recording = performance.close(ending, patience: patience, onLate: observer.onLate)
     if let failure = performance.failure { return .refused(failure) }
@@ -42,7 +71,26 @@ final class ActiveRun: Sendable {
   }
 
   /// Ends a run that is stuck or has too many events, and reports its outcome.
-  func giveUp(_ ending: TraceEnding) { if let outcome = finish(ending) { observer.onEnd(outcome) } }
+  func giveUp(_ ending: RunEnding) { if let outcome = finish(ending) { observer.onEnd(outcome) } }
+}
+
+/// How a run ended.
+struct RunEnding {
+  var ending: TraceEnding
+  /// What its threads did, if one still computed.
+  var computation: Computation?
+
+  init(_ ending: TraceEnding, _ computation: Computation? = nil) {
+    self.ending = ending
+    self.computation = computation
+  }
+
+  /// The ending of a run whose threads still compute; reads the stack of the busiest.
+  static func running(_ quiet: QuietTime) -> Self {
+    let stack = quiet.busiest.map(ThreadStack.names) ?? []
+    return Self(
+      .running, Computation(used: Double(quiet.used) / 1e9, elapsed: Double(quiet.elapsed) / 1e9, stack: stack))
+  }
 }
 
 extension Performance {
@@ -51,14 +99,13 @@ extension Performance {
   /// If the run recorded too much, that overrides how it ended.
   ///
   /// - Returns: What was recorded; nil if an event is missing.
-  fileprivate func close(_ ending: TraceEnding, patience: Int, onLate: @escaping @Sendable (Event) -> Void)
-    -> Recording?
+  fileprivate func close(_ ending: RunEnding, patience: Int, onLate: @escaping @Sendable (Event) -> Void) -> Recording?
   {
     let logs = recorder.close(patience: patience) { [unowned self] event, log in onLate(readable(event, in: log).event)
     }
     guard let logs else { return nil }
     let builder = TraceBuilder(plan: plan, extras: extras.withLock { $0 })
-    return Recording(logs, builder, ending: recorder.isOverrun ? .overrun : ending)
+    return Recording(logs, builder, recorder.isOverrun ? RunEnding(.overrun) : ending)
   }
 
   /// Makes a single event readable that is streamed or late, with the objects that are new or have

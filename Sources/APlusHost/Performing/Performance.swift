@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusModel
+import CQuiescence
 import Synchronization
 
 /// One performance of a program on a library.
@@ -16,6 +17,8 @@ final class Performance: Sendable {
     var idles: [Block] = []
   }
 
+  /// When it began, in nanoseconds of the monotonic clock.
+  let start = aplus_clock_now()
   let plan: Plan
   let library: Library
   let recorder: Recorder

@@ -7,7 +7,7 @@ struct Script {
   let run: ActiveRun
 
   /// Performs the program until it is complete, or quiescence turns out to be unreachable.
-  func perform() -> TraceEnding {
+  func perform() -> RunEnding {
     let plan = performance.plan
     // Makes the script's stack the first one.
     _ = performance.recorder.threadLog()
@@ -21,25 +21,30 @@ struct Script {
       performance.perform(plan.program.steps, in: scope)
       let isLast = round == plan.program.rounds - 1
       if isLast || plan.hasIdleBlocks {
-        guard settleDown(in: scope) else { return .deadlocked }
+        if let ending = settleDown(in: scope) { return ending }
       } else {
         performTurns()
       }
     }
-    return .quiet
+    return RunEnding(.quiet)
   }
 
   /// Waits for quiescence, performs the next idle block, and so on until there is none.
   ///
-  /// - Returns: Whether quiescence was always reached.
-  private func settleDown(in scope: Scope) -> Bool {
+  /// - Returns: How the run ended; nil if quiescence was always reached.
+  private func settleDown(in scope: Scope) -> RunEnding? {
     repeat {
-      guard let strength = quiescence.reach(run, performTurns: performTurns) else { return false }
+      let strength: Strength
+      switch quiescence.reach(run, performTurns: performTurns) {
+      case .quiet(let reached): strength = reached
+      case .never: return RunEnding(.deadlocked)
+      case .computing(let quiet): return .running(quiet)
+      }
       var event = performance.begin(.phase, in: scope)
       event.number = Int32(Strength.allCases.firstIndex(of: strength) ?? 0)
       performance.recorder.record(event)
     } while performNextIdle()
-    return true
+    return nil
   }
 
   /// Performs the blocks that wait for a turn; returns whether there were any.

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusQuiescence
 import CQuiescence
 import Synchronization
 
@@ -43,25 +44,24 @@ final class Watchdog: Sendable {
   }
 
   /// How to end a run, by what this look and previous ones saw; nil if the run may still go on.
-  private func ending(of run: ActiveRun, _ quietClock: inout QuietClock, _ quiescence: Quiescence) -> TraceEnding? {
-    if run.performance.recorder.isOverrun { return .overrun }
+  private func ending(of run: ActiveRun, _ quietClock: inout QuietClock, _ quiescence: Quiescence) -> RunEnding? {
+    if run.performance.recorder.isOverrun { return RunEnding(.overrun) }
     let performance = run.performance
     // A wait for quiescence has its own limit, because a slow library may need longer.
     guard !run.isSettling.load(ordering: .acquiring), performance.pauses.load(ordering: .acquiring) == 0 else {
       quietClock = QuietClock()
       return nil
     }
-    let events = performance.recorder.count
-    let quiet = quietClock.look(
-      at: performance.recorder.run, events: events + performance.timedBatches.load(ordering: .relaxed),
-      now: aplus_clock_now())
-    if quiet > UInt64(run.patience) * 1_000_000 + QuietClock.allowance(after: events) {
-      // On a busy machine an endless loop gets a part of the time; waiting threads get none.
-      return quietClock.used(until: aplus_process_time()) > quiet / 20 ? .running : .stuck
+    let events = performance.recorder.count + performance.timedBatches.load(ordering: .relaxed)
+    quietClock.look(at: performance.recorder.run, events: events, now: aplus_clock_now()) {
+      quiescence.shares(ignoring: [run.waiter.load(ordering: .acquiring)])
     }
-    guard quiet > Quiescence.quietPeriod else { return nil }
+    let time = quietClock.time
+    if run.isOverdue(time) { return .running(time) }
+    guard !time.isComputing, time.elapsed > Quiescence.quietPeriod else { return nil }
+    if time.nanoseconds > run.quietLimit { return RunEnding(.stuck) }
     let horizon = max(Quiescence.quietPeriod, performance.horizon)
-    return quiescence.isCertainlyIdle(horizon) ? .deadlocked : nil
+    return quiescence.isCertainlyIdle(horizon) ? RunEnding(.deadlocked) : nil
   }
 }
 
@@ -74,24 +74,18 @@ struct QuietClock {
   /// A library may pass an outcome along 100,000 links without an event.
   static func allowance(after events: Int) -> UInt64 { UInt64(events) * 300_000 }
 
+  /// The time since a look first saw the run with this many events.
+  private(set) var time = QuietTime()
   private var run: UInt64?
-  private var events = 0
-  private var lastChange: UInt64 = 0
-  private var usedBefore: UInt64 = 0
 
   /// Looks at a run, given by its number: a later run may have the same address.
   ///
-  /// - Returns: Nanoseconds since a look first saw this run with this many events.
-  mutating func look(at run: UInt64, events: Int, now: UInt64) -> UInt64 {
-    if run != self.run || events != self.events {
+  /// - Parameter shares: Returns each thread's use of the processors.
+  mutating func look(at run: UInt64, events: Int, now: UInt64, _ shares: () -> [Int32: QuietTime.Share]) {
+    if run != self.run {
       self.run = run
-      self.events = events
-      lastChange = now
-      usedBefore = aplus_process_time()
+      time = QuietTime()
     }
-    return now - lastChange
+    time.note(events, at: now, shares)
   }
-
-  /// Nanoseconds of processor time that the process has used since the run last recorded something.
-  func used(until now: UInt64) -> UInt64 { now - usedBefore }
 }

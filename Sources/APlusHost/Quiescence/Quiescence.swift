@@ -12,7 +12,8 @@ final class Quiescence: Sendable {
   /// Nanoseconds without an event before checking whether all threads wait for each other.
   static let quietPeriod: UInt64 = 100_000_000
 
-  /// Nanoseconds without an event after which the wait for a restless library ends.
+  /// Nanoseconds without an event, and without a thread that computes, after which the wait for a
+  /// restless library ends.
   private static let quietLimit: UInt64 = 1_000_000_000
   /// The least and the greatest value of this limit if it is derived from the library's latency.
   private static let smallestBound: UInt64 = 20_000_000
@@ -27,6 +28,16 @@ final class Quiescence: Sendable {
   private let calibrated = Mutex<Measured?>(nil)
 
   private struct Measured { let latency: UInt64? }
+
+  /// What a wait for quiescence came to.
+  enum Answer {
+    /// No code of the library can run any more, as far as this evidence shows.
+    case quiet(Strength)
+    /// Nothing can run, and yet the library is not idle.
+    case never
+    /// A thread computes, and has done so for longer than the run may take.
+    case computing(QuietTime)
+  }
 
   /// Creates a quiescence check.
   ///
@@ -60,14 +71,19 @@ final class Quiescence: Sendable {
   /// - Parameters:
   ///   - run: The current run; as long as it records events, something runs.
   ///   - performTurns: Performs the blocks that wait for a turn; returns whether there were any.
-  /// - Returns: The strength of the evidence; nil if quiescence can never be reached.
-  func reach(_ run: ActiveRun, performTurns: () -> Bool) -> Strength? {
+  /// - Returns: The strength of the evidence, or why there is none.
+  func reach(_ run: ActiveRun, performTurns: () -> Bool) -> Answer {
     let performance = run.performance
     switch library.driver.kind {
     case .manual(let drain):
       repeat { _ = performTurns() } while drain() > 0 || performance.hasTurns
-      return .proved
-    case .owned(let isIdle, let help): return waitForOwner(performance, isIdle, help: help, performTurns)
+      return .quiet(.proved)
+    case .owned(let isIdle, let help):
+      run.waiter.store(aplus_thread_id(), ordering: .releasing)
+      defer { run.waiter.store(0, ordering: .releasing) }
+      return waitForOwner(
+        performance, isIdle,
+        work: { run.working { performTurns() || !performance.plan.hasGates && (help?() ?? 0) > 0 } })
     case .mainRunLoop, .background:
       return run.settling { reachHorizon(run) { performance.hasTurns && run.unsettled(performTurns) } }
     }
@@ -77,16 +93,13 @@ final class Quiescence: Sendable {
   ///
   /// Handlers that wait for a gate keep the executor busy. If an idle block may open the gate, it
   /// is enough that no thread can run.
-  private func waitForOwner(
-    _ performance: Performance, _ isIdle: () -> Bool, help: (() -> Int)?, _ performTurns: () -> Bool
-  ) -> Strength? {
-    let help = performance.plan.hasGates ? nil : help
+  private func waitForOwner(_ performance: Performance, _ isIdle: () -> Bool, work: () -> Bool) -> Answer {
     var backoff = Backoff()
     var lastCount = -1
     var lastChange = aplus_clock_now()
     while true {
-      let hasWorked = performTurns() || (help?() ?? 0) > 0
-      guard hasWorked || !isIdle() || performance.hasTurns else { return .proved }
+      let hasWorked = work()
+      guard hasWorked || !isIdle() || performance.hasTurns else { return .quiet(.proved) }
       let now = aplus_clock_now()
       if performance.recorder.count != lastCount {
         lastCount = performance.recorder.count
@@ -95,7 +108,7 @@ final class Quiescence: Sendable {
         if hasWorked { backoff = Backoff() } else { backoff.shorten() }
       } else if now - lastChange > Self.quietPeriod, isCertainlyIdle(performance.horizon), !isIdle() {
         // `isIdle` is called again: the last job may have ended after the first call.
-        return performance.hasIdles ? .quiescent : nil
+        return performance.hasIdles ? .quiet(.quiescent) : .never
       }
       backoff.wait()
     }
@@ -111,7 +124,7 @@ final class Quiescence: Sendable {
     return false
   }
 
-  private func reachHorizon(_ run: ActiveRun, performTurns: () -> Bool) -> Strength {
+  private func reachHorizon(_ run: ActiveRun, performTurns: () -> Bool) -> Answer {
     let performance = run.performance
     #if os(Linux)
     if let horizon {
@@ -129,30 +142,36 @@ final class Quiescence: Sendable {
         case .idle(let nanoseconds) where !performance.hasTurns:
           if nanoseconds > past.withLock({ $0.timerWaits.horizon(atLeast: length) }) {
             past.withLock { $0.endPhase(wait, hasRested: true) }
-            return .quiescent
+            return .quiet(.quiescent)
           }
           wait.begin(at: aplus_clock_now(), count)
         case .idle, .busy: break
         case .unknown: break search
         }
         let time = time(&quiet, performance)
-        if time > limit, time > limit + timeOfChain(run) {
+        if run.isOverdue(quiet) { return .computing(quiet) }
+        if time > limit, !quiet.isComputing, time > limit + timeOfChain(run) {
           past.withLock { $0.endPhase(wait, hasRested: false) }
-          return .bounded
+          return .quiet(.bounded)
         }
         backoff.wait()
       }
     }
     #endif
-    waitUntilQuiet(
-      performance, for: max(bound(run), performance.horizon) + timeOfChain(run), performTurns: performTurns)
-    return .bounded
+    let bound = max(bound(run), performance.horizon) + timeOfChain(run)
+    return waitUntilQuiet(run, for: bound, performTurns: performTurns)
   }
 
-  private func waitUntilQuiet(_ performance: Performance, for bound: UInt64, performTurns: () -> Bool) {
+  private func waitUntilQuiet(_ run: ActiveRun, for bound: UInt64, performTurns: () -> Bool) -> Answer {
     var quiet = QuietTime()
     while true {
-      if performTurns() { quiet = QuietTime() } else if time(&quiet, performance) > bound { return }
+      if performTurns() {
+        quiet = QuietTime()
+      } else {
+        let time = time(&quiet, run.performance)
+        if run.isOverdue(quiet) { return .computing(quiet) }
+        if time > bound, !quiet.isComputing { return .quiet(.bounded) }
+      }
       aplus_thread_nap(500)
     }
   }
@@ -164,13 +183,18 @@ final class Quiescence: Sendable {
   }
 
   private func note(_ count: Int, _ quiet: inout QuietTime) {
-    quiet.note(count, at: aplus_clock_now()) {
-      #if os(Linux)
-      return horizon?.shares(ignoring: watchdogs()) ?? [:]
-      #else
-      return [:]
-      #endif
-    }
+    quiet.note(count, at: aplus_clock_now()) { shares(ignoring: []) }
+  }
+
+  /// How much each thread of the library uses the processors; where the kernel does not show that,
+  /// how much the process does.
+  ///
+  /// - Parameter ignored: Threads that are not the library's, besides the calling one.
+  func shares(ignoring ignored: Set<Int32>) -> [Int32: QuietTime.Share] {
+    #if os(Linux)
+    if let horizon { return horizon.shares(ignoring: watchdogs().union(ignored)) }
+    #endif
+    return [0: QuietTime.Share(run: aplus_process_time(), wait: 0, isReady: false)]
   }
 
   /// How long to wait if nothing better is known, derived from the library's measured latency.

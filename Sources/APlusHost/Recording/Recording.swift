@@ -4,18 +4,21 @@ package import APlusModel
 package struct Recording: Sendable {
   /// How the run ended.
   package let ending: TraceEnding
+  private let computation: Computation?
   private let events: MergedEvents
   private let builder: TraceBuilder
 
   /// Examines what each thread recorded.
   ///
   /// A run that is quiet although user code has not ended is stuck: nothing can end that code.
-  init(_ logs: [ThreadLog], _ builder: TraceBuilder, ending: TraceEnding) {
+  init(_ logs: [ThreadLog], _ builder: TraceBuilder, _ ending: RunEnding) {
     events = MergedEvents(logs)
     var builder = builder
     let hasOpenFrames = builder.describeObjects(logs, events)
     self.builder = builder
-    self.ending = ending == .quiet && hasOpenFrames ? Self.endingWithOpenFrames(events) : ending
+    let isOpen = ending.ending == .quiet && hasOpenFrames
+    self.ending = isOpen ? Self.endingWithOpenFrames(events) : ending.ending
+    computation = ending.computation
   }
 
   /// The kernel was not queried if the last phase relied on an executor that reports itself idle.
@@ -30,7 +33,7 @@ package struct Recording: Sendable {
     var builder = builder
     var events: [Event] = []
     self.events.visit { raw, stack in events.append(builder.event(raw, stack: stack)) }
-    return Trace(objects: builder.objects, events: events, ending: ending)
+    return Trace(objects: builder.objects, events: events, ending: ending, computation: computation)
   }
 
   /// Writes the line that answers a run, without having all events in memory.
@@ -40,6 +43,6 @@ package struct Recording: Sendable {
   ///   - sink: Gets the UTF-8 bytes, in pieces.
   package func write(run: Int, to sink: @escaping ([UInt8]) -> Void) {
     var writer = TraceWriter(sink: sink)
-    writer.write(run: run, ending, builder, events)
+    writer.write(run: run, ending, computation, builder, events)
   }
 }

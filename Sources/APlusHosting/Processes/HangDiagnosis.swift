@@ -5,16 +5,14 @@ import CQuiescence
 package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
   /// All threads wait for one another or for the outside world, and no timer is due.
   case deadlocked(threads: Int)
-  /// Some threads compute; `used` is processor time and `of` is clock time, both in seconds.
-  case running(threads: Int, used: Double, of: Double)
+  /// A thread computes.
+  case computing(Computation)
 
   package var description: String {
     switch self {
     case .deadlocked(let threads):
       "deadlocked: \(threads == 1 ? "its only thread waits" : "all \(threads) threads wait")," + " nothing is due"
-    case .running(let threads, let used, let seconds):
-      "still running: \(threads) thread\(threads == 1 ? "" : "s") used \(Self.shown(used)) s of"
-        + " processor time in \(Self.shown(seconds)) s"
+    case .computing(let computation): computation.description
     }
   }
 
@@ -22,44 +20,37 @@ package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
   package var ending: TraceEnding {
     switch self {
     case .deadlocked: .deadlocked
-    case .running: .running
+    case .computing: .running
     }
   }
 
-  private static func shown(_ seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
+  /// What a host did whose threads compute; nil for any other.
+  package var computation: Computation? { if case .computing(let computation) = self { computation } else { nil } }
 }
 
 /// The processor time of a host's threads while the runner waits for it.
 struct HostActivity {
-  /// A thread counts as running if it ran for this part of the time: other programs may have used
-  /// the rest.
-  private static let leastPart = 0.5
-
   private var first: (times: ProcessorTimes, now: ContinuousClock.Instant)?
-  private var last: ProcessorTimes?
+  private var last: (times: ProcessorTimes, now: ContinuousClock.Instant)?
   private var hasRun = true
+  /// Whether a thread computed at the last look.
+  private(set) var isComputing = false
 
   /// Adds a look; the first one begins the period.
   mutating func note(_ times: ProcessorTimes, at now: ContinuousClock.Instant) {
     if first == nil { first = (times, now) }
-    hasRun = last?.spent != times.spent
-    last = times
+    hasRun = last?.times.spent != times.spent
+    isComputing = last.map { times.showsComputation(since: $0.times, in: now - $0.now) } ?? false
+    last = (times, now)
   }
 
   /// Diagnoses a hang; nil where the kernel does not show its cause.
   func diagnosis(of process: Int32, at now: ContinuousClock.Instant) -> HangDiagnosis? {
     guard let first, let last else { return nil }
-    let period = (now - first.now).seconds
-    let busy = last.spent.compactMap { thread, spent -> Double? in
-      guard let before = first.times.spent[thread] else { return nil }
-      let used = Double(spent - before) / 1e9
-      let waited = Double((last.waited[thread] ?? 0) - (first.times.waited[thread] ?? 0)) / 1e9
-      return used > 0.01 && used >= (period - waited) * Self.leastPart ? used : nil
+    if isComputing {
+      let used = last.times.spent.reduce(0) { $0 + $1.value - (first.times.spent[$1.key] ?? 0) }
+      return .computing(Computation(used: Double(used) / 1e9, elapsed: (now - first.now).seconds))
     }
-    if !busy.isEmpty { return .running(threads: busy.count, used: busy.reduce(0, +), of: period) }
     #if os(Linux)
     var look = aplus_proc_process()
     guard !hasRun, unsafe aplus_proc_look_at(process, &look), !look.is_due, look.open == look.threads else {

@@ -57,11 +57,15 @@ package final class HostWatchdog: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: When the host is overdue, if it need not wait for a processor.
+  ///   - longest: How long a host may take in all whose threads compute, which moves the deadline;
+  ///     nil where that does not count.
   ///   - hasGracePeriod: Whether an interrupt gives the host some seconds before it is killed.
-  package func expect(by deadline: ContinuousClock.Instant?, hasGracePeriod: Bool = false) {
+  package func expect(
+    by deadline: ContinuousClock.Instant?, upTo longest: Duration? = nil, hasGracePeriod: Bool = false
+  ) {
     state.withLock { state in
       if deadline == nil || deadline != state.deadline?.instant {
-        state.deadline = deadline.map { HostDeadline($0, from: .now) }
+        state.deadline = deadline.map { HostDeadline($0, from: .now, upTo: longest) }
         state.priority = Task.currentPriority
         state.catchUp = nil
         state.activity = HostActivity()
@@ -104,16 +108,15 @@ package final class HostWatchdog: Sendable {
   /// Whether the host's deadline has passed; until it comes, looks only once per interval.
   private static func isOverdue(_ state: inout State) -> Bool {
     let now = ContinuousClock.now
-    guard let instant = state.deadline?.instant, now >= instant || now - state.lastLook >= lookInterval else {
-      return false
-    }
+    guard let due = state.deadline?.due, now >= due || now - state.lastLook >= lookInterval else { return false }
     state.lastLook = now
     var waits = ProcessorTimes()
     waits.add(process: state.performer)
     state.activity.note(waits, at: now)
+    let isComputing = state.activity.isComputing
     // An answer also waits for a processor on which the runner reads it.
     waits.add(process: getpid())
-    return state.deadline?.isOver(at: now, waits) ?? false
+    return state.deadline?.isOver(at: now, waits, isComputing: isComputing) ?? false
   }
 
   /// Whether the runner has had time to read what the host wrote before its deadline.
@@ -126,7 +129,8 @@ package final class HostWatchdog: Sendable {
 
 /// When a host must have answered, not counting the time that it waited for a processor.
 ///
-/// So neither a busy machine nor one that sleeps changes a result.
+/// So neither a busy machine nor one that sleeps changes a result. A host that computes makes
+/// progress, and has its time anew, up to a limit for all of it.
 struct HostDeadline {
   /// The limit by the clock, as a multiple of the host's time.
   private static let longest = 5
@@ -135,31 +139,59 @@ struct HostDeadline {
 
   let instant: ContinuousClock.Instant
   private let start: ContinuousClock.Instant
+  /// How long the host may take in all if it computes; nil if that does not move the deadline.
+  private let longestInAll: Duration?
+  /// When the host last computed; at first the start.
+  private var progress: ContinuousClock.Instant
   private var seen: ProcessorTimes?
   private var lastLook: ContinuousClock.Instant
-  private var waited = Duration.zero
-  /// How long the runner and the host were stopped: the machine slept, or both were frozen.
-  private var paused = Duration.zero
+  /// What does not count since the last progress, and in all.
+  private var recent = Loss()
+  private var whole = Loss()
 
-  init(_ instant: ContinuousClock.Instant, from start: ContinuousClock.Instant) {
+  /// Time that does not count.
+  private struct Loss {
+    var waited = Duration.zero
+    /// How long the runner and the host were stopped: the machine slept, or both were frozen.
+    var paused = Duration.zero
+
+    /// How much of it counts where so much time is allowed.
+    func time(for allowed: Duration) -> Duration { paused + min(waited, allowed * (HostDeadline.longest - 1)) }
+  }
+
+  init(_ instant: ContinuousClock.Instant, from start: ContinuousClock.Instant, upTo longest: Duration? = nil) {
     self.instant = instant
     self.start = start
+    longestInAll = longest
+    progress = start
     lastLook = start
   }
+
+  /// When the host is overdue if it does not compute any more, and need not wait for a processor.
+  var due: ContinuousClock.Instant { progress + (instant - start) }
 
   /// Whether the host has used up its time, or five times as much by the clock without pauses.
   ///
   /// `now` must not go back from call to call.
-  mutating func isOver(at now: ContinuousClock.Instant, _ waits: ProcessorTimes) -> Bool {
+  mutating func isOver(at now: ContinuousClock.Instant, _ waits: ProcessorTimes, isComputing: Bool = false) -> Bool {
     if now - lastLook > Self.latest {
-      paused += now - lastLook
+      recent.paused += now - lastLook
+      whole.paused += now - lastLook
     } else if let seen {
-      waited += min(waits.longest(since: seen), now - lastLook)
+      let wait = min(waits.longest(since: seen), now - lastLook)
+      recent.waited += wait
+      whole.waited += wait
     }
     seen = waits
     lastLook = now
-    let allowed = instant - start
-    return instant + paused + min(waited, allowed * (Self.longest - 1)) <= now
+    if let longestInAll {
+      if isComputing {
+        progress = now
+        recent = Loss()
+      }
+      if start + longestInAll + whole.time(for: longestInAll) <= now { return true }
+    }
+    return due + recent.time(for: instant - start) <= now
   }
 }
 

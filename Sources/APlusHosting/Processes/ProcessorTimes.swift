@@ -25,6 +25,19 @@ struct ProcessorTimes {
     return .nanoseconds(max(0, waits.max() ?? 0))
   }
 
+  /// Whether a thread has computed since an earlier look, so long ago.
+  ///
+  /// It uses at least half of the time that no other thread takes from it, and gets at least a
+  /// twentieth of the whole on a busy machine. One that polls with short sleeps uses less.
+  func showsComputation(since earlier: Self, in elapsed: Duration) -> Bool {
+    let elapsed = Int64(elapsed.seconds * 1e9)
+    return spent.contains { thread, spent in
+      let ran = spent - (earlier.spent[thread] ?? 0)
+      let waited = (waited[thread] ?? 0) - (earlier.waited[thread] ?? 0)
+      return ran > 0 && ran >= elapsed / 20 && ran >= (elapsed - waited) / 2
+    }
+  }
+
   #if os(Linux)
   /// The first two of the kernel's three numbers for a thread: time spent, time waited, slices.
   private static func times(in path: String) -> (spent: Int64, waited: Int64)? {

@@ -116,6 +116,8 @@ package struct HarnessError: Error, Sendable, Hashable {
     case wiring = "aplus.adapter-wiring"
     case protocolViolation = "aplus.adapter-protocol"
     case timeout = "aplus.timeout"
+    /// A thread of the library still computed when the time was over.
+    case computing = "aplus.computing"
     case specification = "aplus.spec-invalid"
     case harness = "aplus.harness"
   }

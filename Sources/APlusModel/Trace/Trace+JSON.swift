@@ -32,12 +32,14 @@ extension Trace {
     for event in events { try reader.append(event: event) }
     self = try reader.trace(ending: ending)
     if let json = fields.json("crash") { crash = try TracedCrash(json: json) }
+    if let computing = fields.json("computing") { computation = try Computation(json: computing) }
   }
 
   /// The trace as `adapters/kits/README.md` describes it.
   package var json: JSON {
     var members: JSONObject = ["trace": .string(Self.format), "ending": .string(ending.rawValue)]
     if let crash { members["crash"] = crash.json }
+    if let computation { members["computing"] = computation.json }
     members["objects"] = .array(objects.map(\.json))
     members["events"] = .array(events.map(\.json))
     return .object(members)

@@ -7,12 +7,18 @@ package struct Trace: Sendable, Hashable {
   package var ending: TraceEnding
   /// Where the host crashed; nil where it did not, or where that is not known.
   package var crash: TracedCrash?
+  /// What its threads did where it ended as ``TraceEnding/running``; nil where that is not known.
+  package var computation: Computation?
 
-  package init(objects: [TracedObject], events: [Event], ending: TraceEnding, crash: TracedCrash? = nil) {
+  package init(
+    objects: [TracedObject], events: [Event], ending: TraceEnding, crash: TracedCrash? = nil,
+    computation: Computation? = nil
+  ) {
     self.objects = objects
     self.events = events
     self.ending = ending
     self.crash = crash
+    self.computation = computation
   }
 
   /// The weakest strength of its phases; nil if there is no phase.
@@ -28,7 +34,7 @@ package enum TraceEnding: String, Sendable, Hashable {
   case stuck
   /// Like ``stuck``; the kernel also showed that every thread waits and that nothing is due.
   case deadlocked
-  /// Like ``stuck``; the kernel also showed that its threads compute.
+  /// A thread still computed when the host's time was over: there is no telling what it would do.
   case running
   /// More events came than the run allows: the host stopped recording; frames may be open.
   case overrun

@@ -111,7 +111,9 @@ package struct TraceReader: Sendable {
     guard rest.objects.isEmpty, rest.events.isEmpty else {
       throw TraceError(place: "trace", message: "its objects and events are given in two places")
     }
-    return try trace(ending: rest.ending)
+    var whole = try trace(ending: rest.ending)
+    whole.computation = rest.computation
+    return whole
   }
 
   /// Counts the items of the next object and its copies, before any step visits them.

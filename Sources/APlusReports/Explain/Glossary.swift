@@ -225,6 +225,7 @@ package struct GlossaryEntry: Sendable {
     ("aplus.adapter-wiring", "The adapter calls the wrong function of its library; no case was judged."),
     ("aplus.adapter-protocol", "The host violated the protocol; no verdict."),
     ("aplus.timeout", "No answer within --timeout; no verdict."),
+    ("aplus.computing", "A thread still computed after ten times --timeout; no verdict."),
     ("aplus.spec-invalid", "The case cannot be performed as written; no verdict."),
     ("aplus.harness", "The harness is at fault, not the library."),
   ].map { GlossaryEntry($0, $1) }

@@ -105,7 +105,7 @@ struct MatrixCells {
     var isTimed = isGrowth
     if case .error(let error)? = result.verdict?.outcome {
       message = error.message
-      isTimed = error.type == .timeout
+      isTimed = [.timeout, .computing].contains(error.type)
     }
     // Where the message could differ from run to run, only the baseline's reason is shown.
     if entry != nil, !isSteady || isTimed { message = nil }

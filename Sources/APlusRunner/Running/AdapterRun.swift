@@ -238,10 +238,10 @@ extension AdapterRun {
     reportFacts()
   }
 
-  /// Notes that a request hung; expected hangs do not end the run.
-  func hung(_ index: Int) {
+  /// Notes that a request hung, or computed for too long; expected hangs do not end the run.
+  func hung(_ index: Int, isComputing: Bool) {
     guard !isExpectedHang(scenario(at: index)) else { return }
-    state.withLock { $0.policy.countHang(of: schedule.place(of: index)) }
+    state.withLock { $0.policy.countHang(of: schedule.place(of: index), isComputing: isComputing) }
   }
 
   /// Whether a baseline expects a scenario to hang, as an error or as a violation.
@@ -250,9 +250,10 @@ extension AdapterRun {
   private func isExpectedHang(_ scenario: Scenario) -> Bool {
     let stuck = Violation(law: nil, requirement: scenario.requirement, type: .stuck)
     let verdicts = [
-      Verdict(outcome: .error(HarnessError(type: .timeout))), Verdict(outcome: .violates, violations: [stuck]),
+      Verdict(outcome: .error(HarnessError(type: .timeout))), Verdict(outcome: .error(HarnessError(type: .computing))),
+      Verdict(outcome: .violates, violations: [stuck]),
     ]
-    return verdicts.prefix(scenario.stuckViolates ? 2 : 1).contains { verdict in
+    return verdicts.prefix(scenario.stuckViolates ? 3 : 2).contains { verdict in
       options.isExpected(adapter, CaseResult(scenario: scenario, status: .judged(verdict)))
     }
   }

@@ -44,6 +44,7 @@ extension HostSession {
       work.record(index, result, traceBytes: bytes)
       host.earlier.append(Isolation.Earlier(result))
     }
+    if trace.ending == .running { work.hung(index, isComputing: true) }
     pending.removeFirst()
     host.sent -= 1
     host.answered.insert(index + 1)

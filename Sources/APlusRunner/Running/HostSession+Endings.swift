@@ -39,14 +39,15 @@ extension HostSession {
       blame(HarnessError(type: .protocolViolation, message: "the host \(message)"), standardError)
     case .outputEnded(let isHalfLine, let isOverdue):
       guard let index = pending.first else { return }
+      let hang = isOverdue ? watchdog.hang : nil
       let error = death(
-        within: allowance(for: index), exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
+        within: allowance(for: index), exit, isHalfLine, isOverdue: isOverdue, hang, isLingering: watchdog.isOverdue)
       guard error.type != .protocolViolation, !work.isStopped else { return blame(error, standardError) }
       pending.removeFirst()
       returnPending()
-      if isOverdue { work.hung(index) }
+      if isOverdue { work.hung(index, isComputing: error.type == .computing) }
       var fault = fault(at: index, error, standardError)
-      fault.hang = watchdog.hang
+      fault.hang = hang
       await performAgain(fault)
     }
   }
@@ -80,9 +81,13 @@ extension HostSession {
   }
 
   /// The error of a host whose output ended while it performed a scenario.
-  private func death(within limit: Duration, _ exit: HostExit, _ isHalfLine: Bool, isOverdue: Bool, isLingering: Bool)
-    -> HarnessError
-  {
+  private func death(
+    within limit: Duration, _ exit: HostExit, _ isHalfLine: Bool, isOverdue: Bool, _ hang: HangDiagnosis?,
+    isLingering: Bool
+  ) -> HarnessError {
+    if isOverdue, let computation = hang?.computation {
+      return HarnessError(type: .computing, message: computation.description)
+    }
     if isOverdue { return HarnessError(type: .timeout, message: "no answer within \(limit.shown)") }
     if isLingering {
       return HarnessError(type: .protocolViolation, message: "the host closed its output and did not end")
@@ -113,9 +118,11 @@ extension HostSession {
   /// The events up to the end of the host show how far the scenario came, and whether the library
   /// is to blame.
   private func performAgain(_ fault: Fault) async {
-    let isHang = fault.error.type == .timeout
-    // A crash needs no more than the usual time, however large the program.
-    let limit = isHang ? allowance(for: fault.index) : options.timeout
+    let isComputing = fault.error.type == .computing
+    let isHang = isComputing || fault.error.type == .timeout
+    // A crash needs no more than the usual time, however large the program. A host that computes
+    // has used up all of its time already.
+    let limit = isHang && !isComputing ? allowance(for: fault.index) : options.timeout
     let repetitions = isHang ? 1 : Self.repetitionsOfCrash
     var fault = fault
     for _ in 0..<repetitions {
@@ -123,15 +130,19 @@ extension HostSession {
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       var streamed = StreamedTrace()
       let (repetition, exit, _) = await HostProcess.run(command, watchdog: watchdog, lineLimit: options.lineLimit) {
-        connection in await self.listen(fault.index, limit, connection, watchdog, &streamed)
+        connection in await self.listen(fault.index, limit, connection, watchdog, isComputing: isComputing, &streamed)
       }
       switch repetition {
       case .answered: continue
       case .outputEnded(let isHalfLine, let isOverdue):
-        let again = death(within: limit, exit, isHalfLine, isOverdue: isOverdue, isLingering: watchdog.isOverdue)
-        if again.message != fault.error.message { fault.error.message += "; in another performance: \(again.message)" }
+        let hang = isOverdue ? watchdog.hang : nil
+        let again = death(within: limit, exit, isHalfLine, isOverdue: isOverdue, hang, isLingering: watchdog.isOverdue)
+        let isSame = isComputing && again.type == .computing
+        if !isSame, again.message != fault.error.message {
+          fault.error.message += "; in another performance: \(again.message)"
+        }
         // The open frames are those of the repetition.
-        if isOverdue { fault.hang = watchdog.hang ?? fault.hang }
+        if isOverdue, !isSame { fault.hang = hang ?? fault.hang }
         return record(fault, streamed, ending: ending(of: fault, exit, isOverdue: isOverdue))
       case .other, nil: return record(fault)
       }
@@ -142,21 +153,27 @@ extension HostSession {
   }
 
   /// Sends a request to a new host, and collects the events that it streams.
+  ///
+  /// - Parameter isComputing: Whether the request is known to compute for too long. Then only
+  ///   events count as progress.
   private func listen(
-    _ index: Int, _ limit: Duration, _ connection: HostConnection, _ watchdog: HostWatchdog,
+    _ index: Int, _ limit: Duration, _ connection: HostConnection, _ watchdog: HostWatchdog, isComputing: Bool,
     _ streamed: inout StreamedTrace
   ) async -> Repetition {
     guard case .success = await hello(connection, watchdog) else { return .other }
     connection.send(request(for: index, isStreamed: true))
     connection.finishInput()
     // One deadline for all events together: a scenario may stream forever.
-    let deadline = ContinuousClock.now + limit
-    watchdog.expect(by: deadline, hasGracePeriod: true)
+    let start = ContinuousClock.now
+    let longest = options.longest(limit)
+    watchdog.expect(by: start + limit, upTo: isComputing ? nil : longest, hasGracePeriod: true)
     while true {
       switch await connection.nextLine() {
       case .line(let line):
         switch try? HostMessage(line: line) {
-        case .event(let run, let event, let objects)? where run == index + 1: streamed.append(event, objects)
+        case .event(let run, let event, let objects)? where run == index + 1:
+          streamed.append(event, objects)
+          if isComputing { watchdog.expect(by: min(.now + limit, start + longest), hasGracePeriod: true) }
         case .crash(let run, let report)? where run == index + 1: streamed.crash = await report.located()
         case .trace(let run, _)? where run == index + 1:
           watchdog.endGroup()
@@ -170,7 +187,7 @@ extension HostSession {
         return .other
       case .end(let isHalfLine):
         let wasOverdue = watchdog.isOverdue
-        watchdog.expect(by: Self.exitDeadline(after: deadline))
+        watchdog.expect(by: Self.exitDeadline(after: start + longest))
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }
@@ -178,7 +195,7 @@ extension HostSession {
 
   /// The ending of the trace of a scenario that ended its host twice.
   private func ending(of fault: Fault, _ exit: HostExit, isOverdue: Bool) -> TraceEnding {
-    if isOverdue { return fault.error.type == .timeout ? fault.hang?.ending ?? .stuck : .cut }
+    if isOverdue { return [.timeout, .computing].contains(fault.error.type) ? fault.hang?.ending ?? .stuck : .cut }
     return fault.error.type == .crash && exit.hasEndedItself ? .crashed : .cut
   }
 
@@ -188,6 +205,7 @@ extension HostSession {
     let scenario = work.scenario(at: fault.index)
     var trace = streamed.trace
     trace.ending = ending
+    trace.computation = ending == .running ? fault.hang?.computation : nil
     var verdict = judge(scenario, trace)
     guard verdict.outcome == .violates, !ending.isStuck || streamed.isInsideLibrary else {
       trace.ending = .cut
@@ -206,7 +224,7 @@ extension HostSession {
     _ fault: Fault, trace: Trace? = nil, open frames: String? = nil, repetition: CaseResult.Repetition? = nil
   ) {
     var error = fault.error
-    if let hang = fault.hang { error.message += "; \(hang)" }
+    if let hang = fault.hang, error.type != .computing { error.message += "; \(hang)" }
     if let frames { error.message += "; open: \(frames)" }
     // The end of a host says nothing about its library, but the events before it may.
     let incidental = trace.map { judge(work.scenario(at: fault.index), $0).incidental } ?? []

@@ -111,7 +111,7 @@ final class HostSession {
         options.activity(adapter.name, .performing(work.scenario(at: index).id))
       }
       // An interrupt lets the host finish its current scenario, but none that was sent ahead.
-      watchdog.expect(by: host.began + allowance, hasGracePeriod: true)
+      watchdog.expect(by: host.began + allowance, upTo: options.longest(allowance), hasGracePeriod: true)
       let arrival = await connection.nextLine()
       let wasOverdue = watchdog.isOverdue
       watchdog.expect(by: nil, hasGracePeriod: true)
@@ -140,7 +140,7 @@ final class HostSession {
         // Not a crash: the interrupt has ended the host, and the scenario counts as not run.
         return .finished
       case .end(let isHalfLine):
-        watchdog.expect(by: Self.exitDeadline(after: host.began + allowance))
+        watchdog.expect(by: Self.exitDeadline(after: host.began + options.longest(allowance)))
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }

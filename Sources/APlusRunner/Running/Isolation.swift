@@ -78,8 +78,11 @@ final class Isolation: Sendable {
   init(_ perform: @escaping Performer) { self.perform = perform }
 
   /// Whether a result is a failure to be repeated before it is recorded.
+  ///
+  /// A scenario that computed to its limit is its own failure: its host would not have answered an
+  /// earlier one whose threads still compute.
   func isWanted(_ result: CaseResult) -> Bool {
-    guard let kind = Kind(result) else { return false }
+    guard let kind = Kind(result), kind.type != HarnessError.ErrorType.computing.rawValue else { return false }
     return knowledge.withLock { knowledge in
       !knowledge.repeated.contains(kind) && knowledge.deviations[kind, default: 0] < Self.attempts
     }

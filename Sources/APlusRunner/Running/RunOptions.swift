@@ -110,6 +110,14 @@ package struct RunOptions: Sendable {
     timeout * min(max(1, (program.work / Self.usualWork).rounded(.down)), 40)
   }
 
+  /// How many time-outs a host may take in all whose threads compute.
+  private static let timeoutsWhileComputing = 10
+
+  /// How long a host may take in all that has so long without progress.
+  ///
+  /// It makes progress while it computes. The answer of a host that gives up itself comes before.
+  func longest(_ allowance: Duration) -> Duration { max(allowance, timeout * Self.timeoutsWhileComputing) }
+
   /// How long a host waits for its library before it gives up, in milliseconds.
   ///
   /// It is less than the time-out, so that the host can still report what it saw.

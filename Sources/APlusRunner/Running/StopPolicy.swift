@@ -2,6 +2,8 @@
 struct StopPolicy: Sendable {
   /// How many scenarios may hang, as each costs a time-out.
   private static let hangLimit = 20
+  /// As how many hangs a scenario counts that computed to its limit, which is so much later.
+  private static let hangsWhileComputing = 5
   /// How many scenarios may end the host while none has been answered.
   private static let crashLimit = 5
   /// How many scenarios in a row may end the host, as each costs a start.
@@ -15,6 +17,7 @@ struct StopPolicy: Sendable {
   private var failures = 0
   /// The scenarios that hung, by their place in the selection.
   private var hangs: Set<Int> = []
+  private var costOfHangs = 0
   private var failedLaunches = 0
   /// The scenarios that ended their host since one was answered.
   private var crashes: Set<Int> = []
@@ -38,9 +41,12 @@ struct StopPolicy: Sendable {
   mutating func countLateFailure() { failures += 1 }
 
   /// Counts a scenario that hung, once for all its performances.
-  mutating func countHang(of place: Int) {
-    guard hangs.insert(place).inserted, hangs.count == Self.hangLimit else { return }
-    stop("\(Self.hangLimit) scenarios hung")
+  ///
+  /// - Parameter isComputing: Whether its threads still computed.
+  mutating func countHang(of place: Int, isComputing: Bool) {
+    guard hangs.insert(place).inserted else { return }
+    costOfHangs += isComputing ? Self.hangsWhileComputing : 1
+    if costOfHangs >= Self.hangLimit { stop("\(hangs.count) scenarios hung") }
   }
 
   /// Counts a scenario that ended its host, once for all its performances.

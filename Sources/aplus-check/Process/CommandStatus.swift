@@ -37,7 +37,7 @@ extension HarnessError {
   fileprivate var isHarnessFault: Bool {
     switch type {
     case .harness, .specification: true
-    case .crash, .launch, .wiring, .protocolViolation, .timeout: false
+    case .crash, .launch, .wiring, .protocolViolation, .timeout, .computing: false
     }
   }
 }

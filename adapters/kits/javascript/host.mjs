@@ -3,7 +3,7 @@
 //   node host.mjs ADAPTER-FILE [--name NAME] [--library LIBRARY]
 
 import { parseArgs } from 'node:util';
-import { beginRun, isOfEarlierRun, noteUncaught } from './activity.mjs';
+import { beginRun, isOfEarlierRun, noteUncaught, now } from './activity.mjs';
 import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
 import { constants } from './constants.mjs';
@@ -99,19 +99,19 @@ function next() {
   const request = guard(() => wire.read());
   if (request === undefined) {
     const { lingerMilliseconds: longest, patienceMilliseconds: patience } = constants;
-    whenQuiet({ longest, patience }, 0, () => exit(0));
+    whenQuiet({ longest, patience, end: now() + longest }, 0, () => exit(0));
     return;
   }
   const { run: number, program, stream, limit, patience = constants.patienceMilliseconds } = request;
   const written = stream === true
     ? (event, objects) => wire.write(`{"run":${number},"event":${event}${member('objects', objects)}}`) : undefined;
   const answer = (trace) => wire.write(`{"run":${number},"trace":`, ...trace, '}');
-  const overrun = (trace) => {
+  const giveUp = (trace) => {
     answer(trace);
     // The library may never stop, so the host ends here.
     exit(0);
   };
-  const run = guard(() => new Run(adapter, program, { limit, patience, overrun, written }));
+  const run = guard(() => new Run(adapter, program, { limit, patience, overrun: giveUp, running: giveUp, written }));
   beginRun();
   current = { number, run, streams: stream === true };
   run.start((trace) => {

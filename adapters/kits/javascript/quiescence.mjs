@@ -9,7 +9,7 @@ import { constants } from './constants.mjs';
 import {
   acceptOpenResources, hasUnknownResources, isTicking, livingThreads, untilNextTimer,
 } from './sources.mjs';
-import { threadsAtWork } from './threads.mjs';
+import { Computation, threadsAtWork } from './threads.mjs';
 
 const { setTimeout, setImmediate } = createRequire(import.meta.url)('node:timers');
 const { assign } = Object;
@@ -31,7 +31,7 @@ const usualHorizon = constants.usualHorizonMilliseconds;
 const farthestHorizon = constants.farthestHorizonMilliseconds;
 /**
  * How long the library may stay busy without any event before the phase is only `bounded`, in milliseconds of nominal
- * or processor time. The time limit of a request may lower it.
+ * or processor time. The time limit of a request may lower it. The time of threads that compute does not count.
  */
 const busyLimit = 1000;
 /** The least time added for each event so far: a chain of promises may need a timeout for each link. */
@@ -110,12 +110,13 @@ export function onTurn(block) {
 /**
  * Calls back on a clean stack, with the strength of the evidence, once nothing can run any more.
  *
- * @param {{ longest: number, patience: number }} durations The longest duration in the program, and how long the host
- *   waits before it gives up, in milliseconds.
+ * @param {{ longest: number, patience: number, end: number }} durations The longest duration in the program, and how
+ *   long the host waits without progress before it gives up, in milliseconds; and when it gives up on threads that
+ *   still compute.
  * @param {number} recorded How many events the run has so far; 0 after the last run.
- * @param {(strength: 'proved' | 'bounded') => void} done
+ * @param {(strength: 'proved' | 'bounded' | 'running', computation?: object) => void} done
  */
-export function whenQuiet({ longest, patience }, recorded, done) {
+export function whenQuiet({ longest, patience, end: latest }, recorded, done) {
   const horizon = Math.max(usualHorizon, 2 * longest);
   /** How long to wait for unseen code: after the last run, as long as its last phase did. */
   const unseen = recorded > 0 ? horizon : lastHorizon;
@@ -136,6 +137,7 @@ export function whenQuiet({ longest, patience }, recorded, done) {
   const callsBefore = activity.calls;
   /** The current wait for a timer beyond the horizon. */
   let far;
+  const computation = new Computation();
   const end = (strength) => {
     if (far !== undefined) fruitless += 1;
     if (trials > 0 && recorded > 0) trials -= activity.calls > callsBefore ? weightOfHandlers : 1;
@@ -182,11 +184,19 @@ export function whenQuiet({ longest, patience }, recorded, done) {
     knownThen = known;
     seen = { events, callbacks };
     if (wait === undefined) busy += 1;
+    const isComputing = isAtWork && computation.look(events);
+    if (isComputing) {
+      // Their time is not that of a library that never rests.
+      assign(last, { clock: present, nominal: activity.nominal, used: undefined });
+    }
     if (isAtWork || busy > turnsUntilGlance) last.used ??= processorMilliseconds();
     const isOverLimit = () => processorMilliseconds() - last.used > limit;
     const hasBusyHandles = busy > fewestBusyTurns && present - last.clock > limit && isOverLimit();
     if (wait === undefined && quiet >= quietTurns) {
       end(isTicking() || mayBeUnseen() ? 'bounded' : 'proved');
+    } else if (isComputing && computation.elapsed > patience && present > latest) {
+      const { used, elapsed } = computation;
+      done('running', { used: Math.round(used), elapsed: Math.round(elapsed) });
     } else if (hasBusyHandles || activity.nominal - last.nominal > timerLimit() || isAtWork && isOverLimit()) {
       acceptOpenResources();
       acceptedThreads = isAtWork || mayBeUnseen() ? threadsAtWork() : 0;

@@ -10,6 +10,7 @@ import { foreign, numeral, quoted } from './text.mjs';
 const { Map, Set, WeakMap } = globalThis;
 const { getPrototypeOf } = Object;
 const { from, isArray } = Array;
+const { stringify } = JSON;
 
 /** Above every mask of an entry. */
 const largestMask = 1 << 9;
@@ -92,9 +93,10 @@ export class Recorder {
     this.#log = undefined;
   }
 
-  /** The trace so far, in pieces that are texts or bytes. */
-  trace(ending) {
-    const head = `{"trace":"aplus-trace/1","ending":"${ending}","objects":[${this.#objects()}],"events":[`;
+  /** The trace so far, in pieces that are texts or bytes. `computation` is what threads do that still compute. */
+  trace(ending, computation) {
+    const computing = computation === undefined ? '' : `,"computing":${stringify(computation)}`;
+    const head = `{"trace":"aplus-trace/1","ending":"${ending}"${computing},"objects":[${this.#objects()}],"events":[`;
     return [head, ...this.#log.pieces, ']}'];
   }
 

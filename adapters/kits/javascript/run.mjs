@@ -1,6 +1,8 @@
 // One run: performs a program on the library, turn by turn, and produces its trace.
 
+import { now } from './activity.mjs';
 import { broken, guard } from './broken.mjs';
+import { constants } from './constants.mjs';
 import { outermost } from './context.mjs';
 import { accessor, closure, roles } from './functions.mjs';
 import { allowCompilation } from './memory.mjs';
@@ -19,22 +21,27 @@ export class Run {
   hasEntered = false;
   #collects;
   #durations;
+  #running;
 
   /**
    * @param {object} adapter The library's entry points, as `adapter.mjs` loaded them.
    * @param {object} program
    * @param {object} options
    * @param {number | undefined} options.limit How many events there may be; undefined allows any number.
-   * @param {number} options.patience How many milliseconds the host waits before it gives up.
+   * @param {number} options.patience How many milliseconds the host waits without progress before it gives up.
    * @param {((trace: (string | Uint8Array)[]) => void)} options.overrun Takes the trace of a run that exceeds the
    *   limit, and ends the process.
+   * @param {((trace: (string | Uint8Array)[]) => void)} options.running Does so with the trace of a run whose threads
+   *   compute for too long.
    * @param {((event: string, objects?: string) => void) | undefined} options.written Takes each event at once.
    */
-  constructor(adapter, program, { limit, patience, overrun, written }) {
+  constructor(adapter, program, { limit, patience, overrun, running, written }) {
     this.adapter = adapter;
     this.program = program;
     this.#collects = program.uses.includes('probe');
-    this.#durations = { longest: program.ms ?? 0, patience };
+    const end = now() + constants.patienceWhileComputing * patience;
+    this.#durations = { longest: program.ms ?? 0, patience, end };
+    this.#running = running;
     this.recorder = new Recorder({
       weakly: this.#collects, judgeReason: adapter.judgeReason, written,
       limit, overrun: () => overrun(this.recorder.trace('overrun')),
@@ -74,7 +81,8 @@ export class Run {
 
   /** Performs idle blocks, one per phase, until none is left. */
   #phases(done) {
-    whenQuiet(this.#durations, this.recorder.count, (strength) => {
+    whenQuiet(this.#durations, this.recorder.count, (strength, computation) => {
+      if (strength === 'running') return this.#running(this.recorder.trace(strength, computation));
       this.recorder.note(this.recorder.entry(`"e":"phase","strength":"${strength}"`, outermost));
       const block = this.idleBlocks.shift();
       if (block === undefined) return done();

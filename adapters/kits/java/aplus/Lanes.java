@@ -39,8 +39,11 @@ final class Lanes {
     }
     threads.forEach(Thread::start);
     for (Thread thread : threads) {
-      Names.await(() -> thread.join(run.patience));
-      if (thread.isAlive()) run.stuck();
+      boolean hasEnded = run.isOver(milliseconds -> {
+        thread.join(milliseconds);
+        return !thread.isAlive();
+      });
+      if (!hasEnded) run.stuck();
     }
     recorder.end(frame, object(), context.indices());
   }
@@ -50,8 +53,7 @@ final class Lanes {
     String name = (String) step.get("wait");
     long frame = recorder.begin(object("in", "wait", "step", context.step(), "name", name), context.indices());
     CountDownLatch gate = run.names().gate(context.name(name));
-    Names.await(() -> gate.await(run.patience, TimeUnit.MILLISECONDS));
-    if (gate.getCount() > 0) run.stuck();
+    if (!run.isOver(milliseconds -> gate.await(milliseconds, TimeUnit.MILLISECONDS))) run.stuck();
     recorder.end(frame, object(), context.indices());
   }
 }

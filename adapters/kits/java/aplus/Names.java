@@ -10,13 +10,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** The names, marks and gates of one round. */
 final class Names {
   private final Recorder recorder;
   private final boolean probes;
-  private final long patience;
+  private final Predicate<Run.Wait> waits;
   private final Map<String, Bound> names = new ConcurrentHashMap<>();
   private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
   private final Map<String, Thread> openBindings = new ConcurrentHashMap<>();
@@ -26,12 +26,12 @@ final class Names {
    * Creates names without any binding.
    *
    * @param probes Whether the program checks which objects have been collected.
-   * @param patience Milliseconds that a step waits for a name that another thread is about to bind.
+   * @param waits Waits for a name that another thread is about to bind.
    */
-  Names(Recorder recorder, boolean probes, long patience) {
+  Names(Recorder recorder, boolean probes, Predicate<Run.Wait> waits) {
     this.recorder = recorder;
     this.probes = probes;
-    this.patience = patience;
+    this.waits = waits;
   }
 
   /** Performs a step that binds a name; other threads wait for the name meanwhile. A null name is not bound. */
@@ -79,8 +79,10 @@ final class Names {
   }
 
   private synchronized void waitUntilBound(String name) {
-    long limit = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
-    while (isBinding(name) && System.nanoTime() < limit) await(() -> wait(patience));
+    waits.test(milliseconds -> {
+      if (isBinding(name)) wait(milliseconds);
+      return !isBinding(name);
+    });
   }
 
   /** The binding of a name, or the mark UNBOUND. Marks are made on first use. */

@@ -39,6 +39,15 @@ final class Quiescence {
     return isSame ? strength : null;
   }
 
+  /** All threads that may run code of the library, except the calling one. */
+  List<Thread> workers() {
+    List<Thread> workers = others();
+    if (executor.hasStarted()) workers.add(executor.thread());
+    workers.remove(Thread.currentThread());
+    if (Thread.currentThread() != script) workers.add(script);
+    return workers;
+  }
+
   /** All threads except the host's and the JVM's own. */
   private List<Thread> others() {
     Thread[] all = new Thread[root.activeCount() + 16];

@@ -199,17 +199,22 @@ final class Recorder {
 
   /** Closes the trace and returns its text. Events that follow are late. */
   String close(String ending) {
+    return close(ending, null);
+  }
+
+  /** Does so, with what its threads do that still compute; null if none does. */
+  String close(String ending, Map<String, Object> computing) {
     long last = count.getAndUpdate(number -> number > limit ? number : number + CLOSED);
     if (last > limit) parkForever();
-    return text(ending, (int) last);
+    return text(ending, computing, (int) last);
   }
 
   /** The text of a trace that was cut off at its limit. */
   String overrunText() {
-    return text("overrun", (int) limit);
+    return text("overrun", null, (int) limit);
   }
 
-  private String text(String ending, int last) {
+  private String text(String ending, Map<String, Object> computing, int last) {
     String[] events = new String[last];
     int found = 0;
     long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
@@ -223,9 +228,10 @@ final class Recorder {
     }
     StringJoiner list = new StringJoiner(",", "[", "]");
     for (String event : events) if (event != null) list.add(event);
+    String computation = computing == null ? "" : ",\"computing\":" + Json.text(computing);
     synchronized (objects) {
-      return "{\"trace\":\"aplus-trace/1\",\"ending\":\"" + ending + "\",\"objects\":" + Json.text(objects)
-          + ",\"events\":" + list + "}";
+      return "{\"trace\":\"aplus-trace/1\",\"ending\":\"" + ending + "\"" + computation + ",\"objects\":"
+          + Json.text(objects) + ",\"events\":" + list + "}";
     }
   }
 

@@ -21,8 +21,13 @@ final class Run {
   final Library library;
   final Values values;
   final Verbs verbs;
-  /** Milliseconds that the host waits for anything before it gives up. */
-  final long patience;
+  /** Milliseconds between two looks at what other threads do. */
+  private static final long WAIT_SLICE = 50;
+
+  /** Nanoseconds that the host waits for anything without progress before it gives up. */
+  private final long patience;
+  /** When a library that still computes is given up. */
+  private final long end;
   private final Map<String, Object> program;
   private final boolean probes;
   private final Quiescence quiescence;
@@ -46,7 +51,9 @@ final class Run {
     this.quiescence = quiescence;
     this.answer = answer;
     program = (Map<String, Object>) message.get("program");
-    patience = (Long) message.getOrDefault("patience", Constants.PATIENCE_MILLISECONDS);
+    long milliseconds = (Long) message.getOrDefault("patience", Constants.PATIENCE_MILLISECONDS);
+    patience = TimeUnit.MILLISECONDS.toNanos(milliseconds);
+    end = System.nanoTime() + Constants.PATIENCE_WHILE_COMPUTING * patience;
     List<Object> uses = (List<Object>) program.get("uses");
     probes = uses.contains("probe");
     // Java has only null. The trace writes it as null if the program uses that, else as undefined.
@@ -79,6 +86,44 @@ final class Run {
     Runtime.getRuntime().halt(0);
   }
 
+  /** Gives up on threads that compute. */
+  private void running(Activity activity) {
+    answer.accept(recorder.close("running", activity.description()));
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** A wait for another thread, for some milliseconds; returns whether it is over. */
+  interface Wait {
+    boolean isOver(long milliseconds) throws Exception;
+  }
+
+  /**
+   * Waits for another thread.
+   *
+   * @return False if for too long there was no event and no thread computed. Gives up if one computes for too long.
+   */
+  boolean isOver(Wait wait) {
+    try {
+      Activity activity = new Activity();
+      long since = System.nanoTime();
+      long seen = recorder.count();
+      while (!wait.isOver(WAIT_SLICE)) {
+        boolean isComputing = activity.isComputing(quiescence::workers, recorder.count());
+        long now = System.nanoTime();
+        if (isComputing && activity.elapsed() > patience && now > end) running(activity);
+        if (isComputing || recorder.count() != seen) {
+          since = now;
+          seen = recorder.count();
+        }
+        if (now - since > patience) return false;
+      }
+      return true;
+    } catch (Exception error) {
+      // Only a library that interrupts the host's threads can break this off, and that ends the host.
+      throw new IllegalStateException(error);
+    }
+  }
+
   /** The program's definition of a function. */
   Map<String, Object> function(String name) {
     return ((Map<String, Map<String, Object>>) program.get("functions")).get(name);
@@ -106,7 +151,7 @@ final class Run {
   private void beginRound(int number) {
     recorder.beginRound(number);
     round = new Round(
-        new Names(recorder, probes, patience), new ConcurrentHashMap<>(), new ConcurrentLinkedQueue<>(),
+        new Names(recorder, probes, this::isOver), new ConcurrentHashMap<>(), new ConcurrentLinkedQueue<>(),
         new ConcurrentLinkedQueue<>());
   }
 
@@ -124,8 +169,14 @@ final class Run {
   private String awaitQuiescence() throws InterruptedException {
     long since = System.nanoTime();
     long seen = recorder.count();
+    Activity activity = new Activity();
     while (true) {
       String strength = quiescence.look(recorder);
+      boolean isComputing = strength == null && activity.isComputing(quiescence::workers, recorder.count());
+      if (isComputing) {
+        since = System.nanoTime();
+        if (activity.elapsed() > patienceAfter(seen) && since > end) running(activity);
+      }
       boolean isLate = System.nanoTime() - since > patienceAfter(seen);
       if (strength != null || isLate) {
         // Jobs that the library has queued may run before or after a turn. Here they run before it.
@@ -144,8 +195,8 @@ final class Run {
 
   /** In nanoseconds, more for each event so far: a library may pass an outcome down 100,000 links without an event. */
   private long patienceAfter(long events) {
-    double milliseconds = patience + Constants.PATIENCE_PER_EVENT_MILLISECONDS * events;
-    return (long) (milliseconds * TimeUnit.MILLISECONDS.toNanos(1));
+    double more = Constants.PATIENCE_PER_EVENT_MILLISECONDS * events;
+    return patience + (long) (more * TimeUnit.MILLISECONDS.toNanos(1));
   }
 
   /** Ends the process at the first event beyond the limit, on whatever thread it came. */

@@ -41,6 +41,14 @@ final class SerialExecutor implements Executor {
     return other == thread;
   }
 
+  boolean hasStarted() {
+    return submitted.get() > 0;
+  }
+
+  Thread thread() {
+    return thread;
+  }
+
   private void work() {
     while (true) runNext();
   }

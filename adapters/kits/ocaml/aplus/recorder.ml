@@ -76,11 +76,14 @@ let finish run send =
         run.events <- [];
         send event [])
 
-(* The trace so far. *)
-let trace run ending : json =
+(* The trace so far, with what the host's thread does if it still computes. *)
+let trace ?activity run ending : json =
+  let computing = List.map (fun one -> ("computing", Activity.description one)) (Option.to_list activity) in
   `Assoc
-    [ ("trace", `String "aplus-trace/1"); ("ending", `String ending);
-      ("objects", `List (List.init (Hashtbl.length run.objects) (describe run))); ("events", `List (List.rev run.events)) ]
+    ([ ("trace", `String "aplus-trace/1"); ("ending", `String ending) ]
+    @ computing
+    @ [ ("objects", `List (List.init (Hashtbl.length run.objects) (describe run)));
+        ("events", `List (List.rev run.events)) ])
 
 (* MARK: Values that need no adapter *)
 

@@ -12,7 +12,7 @@ module Make (Adapter : ADAPTER) = struct
   include Verbs.Make (Adapter)
 
   (* Lets turns and the library run until nothing can run; returns the strength of the evidence. *)
-  let rec await_quiescence run since seen =
+  let rec await_quiescence ?(drains = 0) ?(activity = Activity.make ()) run since seen =
     let ran =
       try Adapter.drain ()
       with error ->
@@ -20,10 +20,14 @@ module Make (Adapter : ADAPTER) = struct
         if error == Stack_overflow then Guard.exhausted ();
         true
     in
-    let since, seen = if run.recorder.count > seen then (Unix.gettimeofday (), run.recorder.count) else (since, seen) in
-    let patience = run.patience +. (patience_per_event *. float_of_int seen) in
-    if ran && Unix.gettimeofday () -. since > patience then "bounded"
-    else if ran then await_quiescence run since seen
+    let now = Unix.gettimeofday () in
+    let is_event = run.recorder.count > seen in
+    let since, seen, drains = if is_event then (now, run.recorder.count, 0) else (since, seen, drains + 1) in
+    let is_late = now -. since > run.patience +. (patience_per_event *. float_of_int seen) in
+    let is_computing = ran && Activity.is_computing activity seen && drains <= Constants.fruitless_drains in
+    if ran && is_late && not is_computing then "bounded"
+    else if ran && is_late && now > run.limit then run.give_up activity
+    else if ran then await_quiescence ~drains ~activity run since seen
     else
       match Queue.take_opt run.turns with
       | None -> "proved"
@@ -55,7 +59,11 @@ module Make (Adapter : ADAPTER) = struct
     let written = if member "stream" message = `Bool true then Some (send "run") else None in
     let limit = Option.value (to_int_option (member "limit" message)) ~default:max_int in
     let recorder = Recorder.make ~written ~limit ~overrun in
-    let run = make program recorder ~patience:(float_of_int milliseconds /. 1000.) in
+    let give_up activity =
+      Wire.write (`Assoc [ ("run", number); ("trace", trace ~activity recorder "running") ]);
+      Unix._exit 0
+    in
+    let run = make program recorder ~patience:(float_of_int milliseconds /. 1000.) ~give_up in
     (Escapes.report :=
        fun error -> note recorder [ ("e", `String "uncaught"); ("value", error_reference run error) ]);
     for round = 0 to Option.value (to_int_option (member "rounds" program)) ~default:1 - 1 do

@@ -12,7 +12,9 @@ module Make (Adapter : ADAPTER) = struct
   type t = {
     program : json;
     recorder : Recorder.t;
-    patience : float;  (** how long the host waits for anything before it gives up, in seconds *)
+    patience : float;  (** how long the host waits for anything without progress before it gives up, in seconds *)
+    limit : float;  (** when a library that still computes is given up *)
+    give_up : Activity.t -> string;  (** does so, and ends the process *)
     probes : bool;  (** whether the program probes for collected objects *)
     promises : Adapter.promise Identities.t;
     names : (string, value) Hashtbl.t;
@@ -23,8 +25,9 @@ module Make (Adapter : ADAPTER) = struct
     watched : (string, unit -> bool) Hashtbl.t;  (** by name, for each value that had it, whether that is gone *)
   }
 
-  let make program recorder ~patience =
-    { program; recorder; patience; probes = List.mem (`String "probe") (to_list (member "uses" program));
+  let make program recorder ~patience ~give_up =
+    let limit = Unix.gettimeofday () +. (Constants.patience_while_computing *. patience) in
+    { program; recorder; patience; limit; give_up; probes = List.mem (`String "probe") (to_list (member "uses" program));
       promises = Identities.make (); names = Hashtbl.create 16; shared = Hashtbl.create 4;
       settlers = Hashtbl.create 16; idle = Queue.create (); turns = Queue.create (); watched = Hashtbl.create 4 }
 

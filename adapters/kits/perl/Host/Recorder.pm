@@ -45,10 +45,11 @@ sub end_frame ($frame, $result, $indices) {
 }
 
 # The trace so far.
-sub trace ($ending) {
+sub trace ($ending, $activity = undef) {
     my $objects = join ',', map { written_object($_) } @{ $Host::run->{objects} };
     my $events = join ',', @{ $Host::run->{events} };
-    return qq({"trace":"aplus-trace/1","ending":"$ending","objects":[$objects],"events":[$events]});
+    my $computing = $activity ? ',"computing":' . $activity->description : '';
+    return qq({"trace":"aplus-trace/1","ending":"$ending"$computing,"objects":[$objects],"events":[$events]});
 }
 
 # ---- Identities

@@ -5,7 +5,11 @@ package Host::Run;
 use v5.26;
 use warnings;
 use experimental 'signatures';
-use Host::Constants qw(PATIENCE_MILLISECONDS PATIENCE_PER_EVENT_MILLISECONDS USUAL_HORIZON_MILLISECONDS);
+use Host::Activity ();
+use Host::Constants qw(
+    FRUITLESS_DRAINS PATIENCE_MILLISECONDS PATIENCE_PER_EVENT_MILLISECONDS PATIENCE_WHILE_COMPUTING
+    USUAL_HORIZON_MILLISECONDS
+);
 use Host::Guard qw(guarded);
 use Host::Recorder qw(note);
 use Host::State ();
@@ -19,13 +23,16 @@ use Time::HiRes ();
 sub new_run ($message, $written) {
     my $program = $message->{program};
     my %uses = map { ($_ => 1) } @{ $program->{uses} };
+    my $patience = ($message->{patience} // PATIENCE_MILLISECONDS) / 1000;
     return {
         number => $message->{run}, program => $program, uses => \%uses, limit => $message->{limit},
         overrun => \&overrun, written => $written, round => 0,
         count => 0, frames => 0, registrations => 0, pairs => 0,
         events => [], objects => [], identities => {},
-        # How long the host waits for anything before it gives up, in seconds.
-        patience => ($message->{patience} // PATIENCE_MILLISECONDS) / 1000,
+        # How long the host waits for anything without progress before it gives up, in seconds.
+        patience => $patience,
+        # When a library that still computes is given up.
+        end => Time::HiRes::time() + PATIENCE_WHILE_COMPUTING * $patience,
         # In seconds: a phase waits for timers that are due within this time.
         horizon => max(USUAL_HORIZON_MILLISECONDS, 2 * ($program->{ms} // 0)) / 1000,
         # Perl has only undef. The trace writes it as null if the program uses that, else as undefined.
@@ -59,7 +66,9 @@ sub drain ($seconds) {
     return eval { $has_run = $drain->(); 1 } ? $has_run || $busy : (Host::uncaught($@), 1);
 }
 
-sub answer ($ending) { return qq({"run":$Host::run->{number},"trace":) . Host::Recorder::trace($ending) . '}' }
+sub answer ($ending, $activity = undef) {
+    return qq({"run":$Host::run->{number},"trace":) . Host::Recorder::trace($ending, $activity) . '}';
+}
 
 # Ends the process at the first event beyond the limit, wherever it came, because the library may never stop.
 sub overrun () {
@@ -87,6 +96,7 @@ sub perform_phases () {
 # Lets turns and the library run until nothing can run; returns the strength of the evidence.
 sub await_quiescence () {
     my ($since, $seen) = (Time::HiRes::time(), $Host::run->{count});
+    my ($activity, $drains) = (Host::Activity->new, 0);
     while (1) {
         # Jobs that the library has queued may run before or after a turn. Here they run before it.
         my $has_run = drain(0);
@@ -94,8 +104,13 @@ sub await_quiescence () {
         guarded($block) if $block;
         $has_run ||= drain($Host::run->{horizon});
         return 'proved' unless $block || $has_run || @{ $Host::run->{turns} };
-        ($since, $seen) = (Time::HiRes::time(), $Host::run->{count}) if $Host::run->{count} != $seen;
-        return 'bounded' if Time::HiRes::time() - $since > patience_after($seen) && !@{ $Host::run->{turns} };
+        ($since, $seen, $drains) = (Time::HiRes::time(), $Host::run->{count}, 0) if $Host::run->{count} != $seen;
+        my $is_computing = $activity->is_computing($seen) && ++$drains <= FRUITLESS_DRAINS;
+        next if Time::HiRes::time() - $since <= patience_after($seen) || @{ $Host::run->{turns} };
+        return 'bounded' unless $is_computing;
+        next if Time::HiRes::time() <= $Host::run->{end};
+        write_line(answer('running', $activity));
+        POSIX::_exit(0);
     }
 }
 

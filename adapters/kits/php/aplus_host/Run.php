@@ -23,12 +23,15 @@ final class Run
     private array $thrown = [];
     private int $number;
     private float $patience;
+    /** When a library that still computes is given up. */
+    private float $end;
 
     public function __construct(public Adapter $adapter, private Wire $wire, array $message)
     {
         $this->number = $message['run'];
         $this->program = $message['program'];
         $this->patience = $message['patience'] ?? USUAL_PATIENCE;
+        $this->end = microtime(true) + PATIENCE_WHILE_COMPUTING * $this->patience / 1000;
         $collects = in_array('probe', $this->program['uses'], true);
         // PHP has only null. The trace writes it as null if the program uses that, else as undefined.
         $nothing = in_array('null', $this->program['uses'], true) ? null : ['is' => 'undefined'];
@@ -58,11 +61,14 @@ final class Run
         $this->recorder->finish(fn ($event) => $this->wire->write("{\"late\":$this->number,\"event\":$event}"));
     }
 
-    private function trace(string $ending): string
+    private function trace(string $ending, ?Activity $activity = null): string
     {
         $events = implode(',', $this->recorder->events);
         $objects = text($this->recorder->objects);
         $head = '{"trace":"aplus-trace/1","ending":"' . $ending . '"';
+        if ($activity !== null) {
+            $head .= ',"computing":' . $activity->description();
+        }
         return $head . ',"objects":' . $objects . ',"events":[' . $events . ']}';
     }
 
@@ -110,15 +116,25 @@ final class Run
     private function awaitQuiescence(): string
     {
         [$since, $seen] = [microtime(true), $this->recorder->count];
+        [$activity, $drains] = [new Activity(), 0];
         // Jobs that the library has queued may run before or after a turn. Here they run before it.
         while (($hasRun = $this->drain()) || $this->turns !== []) {
             if (!$hasRun) {
                 guarded(array_shift($this->turns));
             }
             if ($seen !== $this->recorder->count) {
-                [$since, $seen] = [microtime(true), $this->recorder->count];
-            } elseif ($this->turns === [] && $this->isRestless($since, $seen)) {
-                return 'bounded';
+                [$since, $seen, $drains] = [microtime(true), $this->recorder->count, 0];
+            }
+            $drains += 1;
+            $isComputing = $activity->isComputing($this->recorder->count) && $drains <= FRUITLESS_DRAINS;
+            if ($this->turns === [] && $this->isRestless($since, $seen)) {
+                if (!$isComputing) {
+                    return 'bounded';
+                }
+                if (microtime(true) > $this->end) {
+                    $this->answer($this->trace('running', $activity));
+                    exit(0);
+                }
             }
         }
         return 'proved';

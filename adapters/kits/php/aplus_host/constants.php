@@ -13,10 +13,16 @@ namespace AplusHost;
         'LONGEST_TEXT' => 'longestTextLength',
         /** Integers from this one on are written as strings. */
         'EXACT_INTEGER_LIMIT' => 'exactIntegerLimit',
-        /** Milliseconds without an event until a busy library is `bounded`, unless the request says otherwise. */
+        /** Milliseconds without progress until a busy library is `bounded`, unless the request says otherwise. */
         'USUAL_PATIENCE' => 'patienceMilliseconds',
         /** So many more for each event so far: a library may pass an outcome down 100,000 links without an event. */
         'PATIENCE_PER_EVENT' => 'patiencePerEventMilliseconds',
+        /** So many times the patience, from the begin of a run, the host waits for a library that computes. */
+        'PATIENCE_WHILE_COMPUTING' => 'patienceWhileComputing',
+        /** The least number of milliseconds between two looks at whether it computes. */
+        'COMPUTATION_STEP' => 'computationStepMilliseconds',
+        /** After so many drains without an event, an adapter that still reports work counts as one that always does. */
+        'FRUITLESS_DRAINS' => 'fruitlessDrains',
         /** The exit status of a host that cannot load its library, and of one that cannot perform a program. */
         'FATAL_STATUS' => 'fatalExitStatus',
         'BROKEN_STATUS' => 'brokenExitStatus',

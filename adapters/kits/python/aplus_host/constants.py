@@ -21,6 +21,12 @@ EXACT_INTEGER_LIMIT = _shared["exactIntegerLimit"]
 USUAL_PATIENCE = _shared["patienceMilliseconds"]
 #: Milliseconds more for each event so far: a library may pass an outcome down 100,000 links without an event.
 PATIENCE_PER_EVENT = _shared["patiencePerEventMilliseconds"]
+#: So many times the patience, from the begin of a run, the host waits for threads that compute.
+PATIENCE_WHILE_COMPUTING = _shared["patienceWhileComputing"]
+#: The least number of seconds between two looks at whether threads compute.
+COMPUTATION_STEP = _shared["computationStepMilliseconds"] / 1000
+#: After so many drains without an event, an adapter that still reports work counts as one that always does.
+FRUITLESS_DRAINS = _shared["fruitlessDrains"]
 #: In milliseconds: a phase waits for timers that are due within this time, or later if the program asks for more.
 USUAL_HORIZON = _shared["usualHorizonMilliseconds"]
 #: The most that a phase waits for a timer: a library may start its handlers with timers of any length.

@@ -6,11 +6,12 @@ import math
 import threading
 import time
 
-from .constants import FARTHEST_HORIZON, FRUITLESS_WAITS, PATIENCE_PER_EVENT
-from .kernel import others_sleep
+from .constants import FARTHEST_HORIZON, FRUITLESS_DRAINS, FRUITLESS_WAITS, PATIENCE_PER_EVENT
+from .kernel import Activity, others_sleep
 
-#: How far ahead a phase waits for timers, and how long a library may run without an event; both in milliseconds.
-Limits = collections.namedtuple("Limits", "horizon patience")
+#: How far ahead a phase waits for timers, and how long nothing may make progress, both in milliseconds; and when a
+#: library that still computes is given up, by the monotonic clock.
+Limits = collections.namedtuple("Limits", "horizon patience end")
 
 
 class PlainDriver:
@@ -18,11 +19,15 @@ class PlainDriver:
 
     def __init__(self, adapter):
         self.drain = adapter.drain
+        #: What the other threads do, and the calling one, which runs the library's queue.
+        self.threads, self.queue = Activity(), Activity(own=True)
+        #: That of them which computed for too long.
+        self.computing = None
         self.begin()
 
     def begin(self):
         """Begins a phase."""
-        self.since, self.seen = time.monotonic(), -1
+        self.since, self.seen, self.drains = time.monotonic(), -1, 0
 
     def perform(self, block):
         block()
@@ -36,9 +41,12 @@ class PlainDriver:
         return False
 
     def step(self, recorder, limits):
-        """Lets the library run once; returns the strength of the evidence if nothing can run, else None."""
+        """Lets the library run once; returns the strength of the evidence if nothing can run, else None.
+
+        Returns "running" if a thread has computed for too long.
+        """
         if self.drain():
-            return "bounded" if self.is_restless(recorder, limits) else None
+            return self.judge_queue(recorder, limits)
         if threading.active_count() == 1:
             return "proved"
         return self.watch_threads(recorder, limits)
@@ -46,13 +54,34 @@ class PlainDriver:
     def is_restless(self, recorder, limits):
         """Whether the library has run without an event for so long that the host gives up."""
         if recorder.count != self.seen:
-            self.since, self.seen = time.monotonic(), recorder.count
+            self.since, self.seen, self.drains = time.monotonic(), recorder.count, 0
         milliseconds = 1000 * (time.monotonic() - self.since)
         return milliseconds > limits.patience + PATIENCE_PER_EVENT * self.seen
 
+    def judge_queue(self, recorder, limits):
+        """What it means that the library's queue was not empty: it may run on and on, or compute."""
+        is_restless = self.is_restless(recorder, limits)
+        self.drains += 1
+        is_computing = self.queue.look(recorder.count)
+        if not is_restless:
+            return None
+        if not is_computing or self.drains > FRUITLESS_DRAINS:
+            return "bounded"
+        return self.running(self.queue, limits)
+
+    def running(self, activity, limits):
+        """Gives up a library that computes once its time is over."""
+        self.computing = activity
+        return "running" if time.monotonic() > limits.end else None
+
     def watch_threads(self, recorder, limits):
         is_restless = self.is_restless(recorder, limits)
-        if others_sleep() and recorder.count == self.seen:
+        sleep = others_sleep()
+        if self.threads.look(recorder.count):
+            self.since = time.monotonic()
+            is_late = 1000 * self.threads.elapsed > limits.patience + PATIENCE_PER_EVENT * self.seen
+            return self.running(self.threads, limits) if is_late else None
+        if sleep and recorder.count == self.seen:
             return "quiescent"
         return "bounded" if is_restless else None
 
@@ -126,7 +155,7 @@ class AsyncioDriver(PlainDriver):
         self.waits.look(recorder.count)
         if self.loop._ready:
             self.turn()
-            return "bounded" if self.is_restless(recorder, limits) else None
+            return self.judge_queue(recorder, limits)
         if wait * 1000 <= self.reach(recorder, limits):
             if wait * 1000 > limits.horizon:
                 self.waits.begin(recorder.count)
@@ -138,7 +167,8 @@ class AsyncioDriver(PlainDriver):
         if len(self.loop._selector.get_map()) == self.own_files:
             return super().step(recorder, limits)
         self.turn()
-        return "bounded" if self.watch_threads(recorder, limits) else None
+        strength = self.watch_threads(recorder, limits)
+        return "bounded" if strength == "quiescent" else strength
 
     def reach(self, recorder, limits):
         """Milliseconds that a timer may be ahead now: the usual horizon if no event has come for too long."""

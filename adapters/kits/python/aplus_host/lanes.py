@@ -29,10 +29,17 @@ def perform_lanes(run, step, context):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(run.patience)
-        if thread.is_alive():
+        if not run.is_over(joining(thread)):
             run.give_up("stuck")
     run.recorder.end(frame, {}, context.indices)
+
+
+def joining(thread):
+    """A function that waits so many seconds for the end of a thread, and returns whether it has ended."""
+    def wait(seconds):
+        thread.join(seconds)
+        return not thread.is_alive()
+    return wait
 
 
 def interrupting():
@@ -58,6 +65,6 @@ def interrupting():
 def perform_wait(run, step, context):
     """Waits for a mark from any thread."""
     frame = run.recorder.begin({"in": "wait", "step": step["id"], "name": step["wait"]}, context.indices)
-    if not run.names.gate(step["wait"], context).wait(run.patience):
+    if not run.is_over(run.names.gate(step["wait"], context).wait):
         run.give_up("stuck")
     run.recorder.end(frame, {}, context.indices)

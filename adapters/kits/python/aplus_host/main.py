@@ -60,7 +60,7 @@ def serve(adapter, driver, wire):
         run = Run(adapter, driver, wire, message, written, is_first_cause)
         performance.begin(run)
         wire.write({"run": number, "trace": guarded(run.trace)()})
-        run.is_over = True
+        run.has_ended = True
         run.recorder.finish(written_late(wire, number))
 
 
@@ -81,7 +81,7 @@ def linger(driver):
     end, strength = time.monotonic() + LINGER / 1000, None
     while performance.run and time.monotonic() < end and not strength:
         try:
-            strength = driver.step(performance.run.recorder, Limits(LINGER, USUAL_PATIENCE))
+            strength = driver.step(performance.run.recorder, Limits(LINGER, USUAL_PATIENCE, end))
         except BaseException as error:
             note_stray("uncaught", error)
 

@@ -15,12 +15,12 @@ FREE = object()
 class Names:
     """The names, marks and gates of one round."""
 
-    def __init__(self, recorder, collects, patience):
-        """Creates names that threads may share; `patience` is in seconds.
+    def __init__(self, recorder, collects, is_over):
+        """Creates names that threads may share; `is_over` waits for another thread, as a run does.
 
         With `collects`, keeps weak references to values, for `probe`.
         """
-        self.recorder, self.collects, self.patience = recorder, collects, patience
+        self.recorder, self.collects, self.is_over = recorder, collects, is_over
         self.condition = threading.Condition(threading.RLock())
         self.values, self.gates = {}, {}
         #: The thread on which a step that binds a name is open, by name.
@@ -50,7 +50,8 @@ class Names:
         if name not in self.values and name in self.open_bindings:
             with self.condition:
                 me = threading.get_ident()
-                self.condition.wait_for(lambda: self.open_bindings.get(name, me) == me, self.patience)
+                is_bound = lambda: self.open_bindings.get(name, me) == me
+                self.is_over(lambda seconds: self.condition.wait_for(is_bound, seconds))
         if name not in self.values and not silently:
             self.unbound(written, context)
         return self.values.get(name, FREE)

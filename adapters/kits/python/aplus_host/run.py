@@ -4,15 +4,21 @@ import collections
 import math
 import os
 import threading
+import time
 
-from .constants import USUAL_HORIZON, USUAL_PATIENCE
+from .constants import PATIENCE_WHILE_COMPUTING, USUAL_HORIZON, USUAL_PATIENCE
 from .context import OUTERMOST
 from .drivers import Limits
 from .escapes import note_stray
 from .faults import guarded
+from .kernel import Activity
 from .names import Names
 from .performers import PERFORMERS
 from .recorder import Recorder, Thrown
+
+
+#: Seconds between two looks at what other threads do.
+WAIT_SLICE = 0.05
 
 
 class Run:
@@ -24,7 +30,8 @@ class Run:
         self.number = message["run"]
         uses = self.program["uses"]
         horizon = max(USUAL_HORIZON, 2 * self.program.get("ms", 0))
-        self.limits = Limits(horizon, message.get("patience", USUAL_PATIENCE))
+        patience = message.get("patience", USUAL_PATIENCE)
+        self.limits = Limits(horizon, patience, time.monotonic() + PATIENCE_WHILE_COMPUTING * patience / 1000)
         self.collects = "probe" in uses
         # Python has only None. The trace writes it as null if the program uses that, else as undefined.
         nothing = None if "null" in uses else {"is": "undefined"}
@@ -33,17 +40,17 @@ class Run:
         self.lock = threading.Lock()
         #: The strength of the last phase; None before the first one.
         self.strength = None
-        self.is_first_cause, self.has_entered, self.is_over = is_first_cause, False, False
+        self.is_first_cause, self.has_entered, self.has_ended = is_first_cause, False, False
 
     @property
     def patience(self):
-        """How long the host waits for anything before it gives up, in seconds."""
+        """How long the host waits for anything without progress before it gives up, in seconds."""
         return self.limits.patience / 1000
 
     @property
     def may_set_off(self):
         """Whether a call of this run may have caused a late event of an earlier run."""
-        return self.is_first_cause and self.has_entered and not self.is_over
+        return self.is_first_cause and self.has_entered and not self.has_ended
 
     def trace(self):
         """Performs all rounds."""
@@ -59,14 +66,14 @@ class Run:
     def begin_round(self, number):
         """Starts a round with new names, closures and blocks."""
         self.recorder.round = number
-        self.names = Names(self.recorder, self.collects, self.patience)
+        self.names = Names(self.recorder, self.collects, self.is_over)
         self.shared, self.settlers, self.first_pairs, self.thrown = {}, {}, {}, {}
         self.idle_blocks, self.turns = collections.deque(), collections.deque()
         #: The promises of timed registrations, kept as long as those of other registrations.
         self.unnamed = []
 
-    def written_trace(self, ending):
-        return {"trace": "aplus-trace/1", "ending": ending,
+    def written_trace(self, ending, computing=None):
+        return {"trace": "aplus-trace/1", "ending": ending, **({"computing": computing} if computing else {}),
                 "objects": self.recorder.objects, "events": self.recorder.events}
 
     def phases(self):
@@ -88,6 +95,8 @@ class Run:
                 if self.turns and (strength or not self.driver.is_busy()):
                     self.driver.perform(guarded(self.turns.popleft()))
                 strength = self.driver.step(self.recorder, self.limits)
+                if strength == "running":
+                    self.give_up(strength, self.driver.computing.description())
             except BaseException as error:
                 strength = None
                 note_stray("uncaught", error)
@@ -100,11 +109,27 @@ class Run:
         except BaseException as error:
             note_stray("uncaught", error)
 
-    def give_up(self, ending):
+    def give_up(self, ending, computing=None):
         """Sends the trace so far and ends the process, because code that is stuck or never ends cannot be stopped."""
         with self.recorder.lock:
-            self.wire.write({"run": self.number, "trace": self.written_trace(ending)})
+            self.wire.write({"run": self.number, "trace": self.written_trace(ending, computing)})
             os._exit(0)
+
+    def is_over(self, wait):
+        """Waits for another thread, by a function that takes seconds and returns whether the wait is over.
+
+        Returns False if for too long there was no event and no thread computed. Gives up if one computes for too long.
+        """
+        activity, since, seen = Activity(), time.monotonic(), self.recorder.count
+        while not wait(WAIT_SLICE):
+            now, is_computing = time.monotonic(), activity.look(self.recorder.count)
+            if is_computing and activity.elapsed > self.patience and now > self.limits.end:
+                self.give_up("running", activity.description())
+            if is_computing or seen != self.recorder.count:
+                since, seen = now, self.recorder.count
+            if now - since > self.patience:
+                return False
+        return True
 
     def perform(self, steps, context):
         """Performs steps one after another; returns what a resolver threw, which ends them, as an exception would."""

@@ -24,7 +24,7 @@ module Host
       end
       Interruptions.during(lanes) do
         lanes.each { start << true }
-        lanes.each { |lane| lane.join(@run.patience) or @run.end_with("stuck") }
+        lanes.each { |lane| @run.over? { |seconds| lane.join(seconds) } or @run.end_with("stuck") }
       end
       @recorder.end(frame, {}, context.indices)
     end
@@ -33,9 +33,12 @@ module Host
     def perform_wait(step, context)
       frame = @recorder.begin({ in: "wait", step: step["id"], name: step["wait"] }, context.indices)
       opened = @run.names.gate(context.name(step["wait"]))
-      limit = Host.now + @run.patience
-      sleep 0.0002 while opened.empty? && Host.now < limit
-      @run.end_with("stuck") if opened.empty?
+      is_open = @run.over? do |seconds|
+        limit = Host.now + seconds
+        sleep 0.0002 while opened.empty? && Host.now < limit
+        !opened.empty?
+      end
+      @run.end_with("stuck") unless is_open
       @recorder.end(frame, {}, context.indices)
     end
   end

@@ -7,10 +7,10 @@ require_relative "description"
 module Host
   # The names of one round: their values, the marks, and the gates that marks open.
   class Names
-    # A step waits up to `patience` seconds for a name that another thread is binding.
-    def initialize(recorder, patience)
+    # `over` waits for another thread that is binding a name, as `Run#over?` does.
+    def initialize(recorder, over)
       @recorder = recorder
-      @patience = patience
+      @over = over
       @lock = Monitor.new
       @bound = @lock.new_cond
       @values = {}
@@ -84,9 +84,10 @@ module Host
 
     def wait_until_bound(name)
       @lock.synchronize do
-        limit = Host.now + @patience
-        while !@values.key?(name) && ![nil, Thread.current].include?(@open_bindings[name]) && Host.now < limit
-          @bound.wait(@patience)
+        is_bound = -> { @values.key?(name) || [nil, Thread.current].include?(@open_bindings[name]) }
+        @over.call do |seconds|
+          @bound.wait(seconds) unless is_bound.call
+          is_bound.call
         end
       end
     end

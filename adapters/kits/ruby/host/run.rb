@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "activity"
 require_relative "constants"
 require_relative "context"
 require_relative "escapes"
@@ -23,7 +24,10 @@ module Host
 
   # The performance of one program.
   class Run
-    # `patience` is how long the host waits for anything before it gives up, in seconds.
+    # Seconds between two looks at what other threads do.
+    WAIT_SLICE = 0.05
+
+    # `patience` is how long the host waits for anything without progress before it gives up, in seconds.
     attr_reader :recorder, :program, :patience, :round, :values, :user_code, :library, :verbs
 
     def initialize(adapter, wire, message)
@@ -32,6 +36,8 @@ module Host
       @number = message["run"]
       @program = message["program"]
       @patience = message.fetch("patience", PATIENCE_MILLISECONDS) / 1000.0
+      # When a library that still computes is given up.
+      @end = Host.now + PATIENCE_WHILE_COMPUTING * @patience
       # Ruby has only nil. The trace writes it as null if the program uses that, else as undefined.
       nothing = @program["uses"].include?("null") ? nil : { is: "undefined" }
       written = method(:send_event) if message["stream"]
@@ -62,11 +68,25 @@ module Host
     end
 
     # Sends the trace and ends the process, because code that is stuck or never ends cannot be stopped.
-    def end_with(ending)
+    def end_with(ending, activity = nil)
       @recorder.lock.synchronize do
-        answer(ending)
+        answer(ending, activity)
         exit!(0)
       end
+    end
+
+    # Waits for another thread, by a block that waits for some seconds and returns whether the wait is over.
+    #
+    # Returns false if for too long there was no event and no thread computed. Ends the run if one computes for too long.
+    def over?
+      activity, since, seen = Activity.new, Host.now, @recorder.count
+      until yield WAIT_SLICE
+        computing = activity.computing?(@recorder.count)
+        end_with("running", activity) if computing && activity.elapsed > @patience && Host.now > @end
+        since, seen = Host.now, @recorder.count if computing || seen != @recorder.count
+        return false if Host.now - since > @patience
+      end
+      true
     end
 
     # Releases all objects. Events that promises cause meanwhile are dropped; those that follow are late.
@@ -81,7 +101,7 @@ module Host
 
     def begin_round(number)
       @recorder.round = number
-      @round = Round.fresh(Names.new(@recorder, @patience))
+      @round = Round.fresh(Names.new(@recorder, method(:over?)))
     end
 
     # Sends an event as it happens, with the descriptions that are new or have changed.
@@ -89,8 +109,9 @@ module Host
       @wire.write({ run: @number, event: event }.merge(objects.empty? ? {} : { objects: objects }))
     end
 
-    def answer(ending)
-      trace = { trace: "aplus-trace/1", ending: ending, objects: @recorder.objects, events: @recorder.events }
+    def answer(ending, activity = nil)
+      computing = activity ? { computing: activity.description } : {}
+      trace = { trace: "aplus-trace/1", ending:, **computing, objects: @recorder.objects, events: @recorder.events }
       @wire.write({ run: @number, trace: trace })
     end
 
@@ -106,19 +127,23 @@ module Host
     # Lets turns and the library run until nothing can run; returns the strength of the evidence.
     def await_quiescence
       since, seen = Host.now, @recorder.count
+      threads, queue, drains = Activity.new, Activity.new(own: true), 0
       loop do
         # Jobs that the library has queued may run before or after a turn. Here they run before it.
         has_run = drain
         strength = Quiescence.look unless has_run
+        drains = seen == @recorder.count && has_run ? drains + 1 : 0
+        activity = has_run ? queue : threads
+        computing = activity.computing?(@recorder.count) && drains <= FRUITLESS_DRAINS
         Host.take_interrupts
         if strength && seen == @recorder.count && !@round.turns.empty?
           Host.guarded(&@round.turns.shift)
           next
         end
         return strength if strength && @round.turns.empty? && seen == @recorder.count
+        since, seen = Host.now, @recorder.count if seen != @recorder.count || computing
+        end_with("running", activity) if computing && activity.elapsed > patience_after(seen) && Host.now > @end
         return "bounded" if @round.turns.empty? && Host.now - since > patience_after(seen)
-
-        since, seen = Host.now, @recorder.count if seen != @recorder.count
       end
     end
 
