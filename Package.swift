@@ -26,9 +26,14 @@ let product: [Target] = [
     name: "APlusJSON", dependencies: ["CJansson", .product(name: "OrderedCollections", package: "swift-collections")],
     swiftSettings: strict), .target(name: "APlusModel", dependencies: ["APlusJSON"], swiftSettings: strict),
   .target(name: "APlusCases", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
-  .target(name: "APlusJudge", dependencies: ["APlusModel"], swiftSettings: strict),
-  .target(name: "APlusOracle", dependencies: ["APlusModel"], swiftSettings: strict),
-  .target(name: "APlusFuzz", dependencies: ["APlusCases", "APlusJSON", "APlusModel"], swiftSettings: strict),
+  // The file is that of `specs`, which the program holds, so that the judge reads nothing.
+  .target(
+    name: "APlusRules", dependencies: ["APlusJSON", "APlusModel"], resources: [.embedInCode("rules.json")],
+    swiftSettings: strict),
+  .target(name: "APlusJudge", dependencies: ["APlusModel", "APlusRules"], swiftSettings: strict),
+  .target(name: "APlusOracle", dependencies: ["APlusModel", "APlusRules"], swiftSettings: strict),
+  .target(
+    name: "APlusFuzz", dependencies: ["APlusCases", "APlusJSON", "APlusModel", "APlusRules"], swiftSettings: strict),
   .target(name: "APlusQuiescence", dependencies: ["CQuiescence"], swiftSettings: strict),
   .target(
     name: "APlusHost",
@@ -44,8 +49,9 @@ let product: [Target] = [
     ], swiftSettings: strict),
   .target(
     name: "APlusReports",
-    dependencies: ["APlusJSON", "APlusModel", .product(name: "OrderedCollections", package: "swift-collections")],
-    swiftSettings: strict),
+    dependencies: [
+      "APlusJSON", "APlusModel", "APlusRules", .product(name: "OrderedCollections", package: "swift-collections"),
+    ], swiftSettings: strict),
   .executableTarget(
     name: "aplus-check",
     dependencies: [
@@ -90,6 +96,9 @@ let tests: [Target] = [
   .testTarget(name: "APlusModelTests", dependencies: ["APlusJSON", "APlusModel"], swiftSettings: strict),
   .testTarget(
     name: "APlusCasesTests", dependencies: ["APlusCases", "APlusJSON", "APlusModel", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "APlusRulesTests", dependencies: ["APlusJSON", "APlusModel", "APlusRules", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "APlusJudgeTests", dependencies: ["APlusCases", "APlusJSON", "APlusJudge", "APlusModel"],

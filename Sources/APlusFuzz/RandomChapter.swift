@@ -1,11 +1,11 @@
 import APlusCases
 package import APlusModel
+import APlusRules
 
 /// The chapter of generated programs that is part of every run.
 ///
 /// Programs and seed are fixed, so that verdicts and counts are stable. There is a case for each
-/// requirement that laws can name; the case fails where any of the programs violates the
-/// requirement.
+/// requirement of `specs/rules.json`; the case fails where any of the programs violates it.
 package enum RandomChapter {
   package static let name = Scenario.generatedChapter
   /// Changed only with a release.
@@ -23,17 +23,22 @@ package enum RandomChapter {
     (40, ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)),
   ]
 
-  /// The requirements that the laws and the oracle name, and the chapter's own; a test checks the
-  /// list.
-  package static let requirements = [
-    "2.1", "2.1.1", "2.1.1.1", "2.1.2", "2.1.2.1", "2.1.2.2", "2.1.3", "2.1.3.1", "2.1.3.2", "2.2.1.1", "2.2.1.2",
-    "2.2.2.1", "2.2.2.2", "2.2.2.3", "2.2.3.1", "2.2.3.2", "2.2.3.3", "2.2.4", "2.2.5", "2.2.6.1", "2.2.6.2", "2.2.7",
-    "2.2.7.1", "2.2.7.2", "2.2.7.3", "2.2.7.4", "2.3", "2.3.1", "2.3.2", "2.3.2.1", "2.3.2.2", "2.3.2.3", "2.3.3",
-    "2.3.3.1", "2.3.3.2", "2.3.3.3", "2.3.3.3.1", "2.3.3.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "2.3.3.3.4.2", "2.3.3.4",
-    "2.3.4", "C4", "CR1", "CX-1", "CX-2", "F3", "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "RX-C1", "RX-C3",
-    "RX-C4", "RX-C7", "RX-C8", "RX-C10", "RX-C11", "RX-C15", "RX-C16", "RX-S5", "T-order", "Z-cancel", "Z-combine",
-    "Z-drop", ownRequirement,
-  ]
+  /// The requirements of all rules, and the chapter's own: a case for each, in the order of their
+  /// numbers.
+  package static let requirements = (rules.all.map(\.requirement) + headings).sorted(by: precedes) + [ownRequirement]
+
+  /// The headings in Promises/A+ that have cases, too, although each rule is about a point below
+  /// them.
+  private static let headings = ["2.1.2", "2.1.3", "2.3.3"]
+
+  /// Whether one number comes before another: by the letters, then by the numbers.
+  private static func precedes(_ one: String, _ other: String) -> Bool {
+    func key(_ number: String) -> (String, [Int]) {
+      (String(number.prefix { !$0.isNumber }), number.split { !$0.isNumber }.compactMap { Int($0) })
+    }
+    let (mine, theirs) = (key(one), key(other))
+    return mine.0 == theirs.0 ? mine.1.lexicographicallyPrecedes(theirs.1) : mine.0 < theirs.0
+  }
 
   /// The requirement that a program runs to its end.
   package static let ownRequirement = "P1"

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Judges a scenario that did not finish: it got stuck, or its host died.
 ///
@@ -19,7 +20,7 @@ struct Breakdown {
     let explanation = facts.trace.explanation
     let requirement = scenario.stuckViolates ? scenario.requirement : requirement(of: stoppedCall)
     return Violation(
-      law: nil, requirement: isHeldUpInThen ? "F3" : requirement, type: .stuck,
+      law: nil, requirement: isHeldUpInThen ? rules[.liveness, .then] : requirement, type: .stuck,
       message: "the library got stuck\(open)\(explanation)", expected: "every call returns and every handler ends",
       observed: "nothing goes on\(open)\(explanation)", event: facts.frames.last { $0.end == nil }?.begin)
   }
@@ -110,7 +111,8 @@ struct Breakdown {
     case .handler: ", called by handler \(name)"
     case .thenable: ", called by the thenable's then \(name)"
     case .task: ", called by task \(name)"
-    default: ", called by cancel callback \(name)"
+    case .onCancel: ", called by cancel callback \(name)"
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .operation, .wait, .lanes, .accessor: ""
     }
   }
 
@@ -253,7 +255,8 @@ extension Frame {
   fileprivate var isRelease: Bool {
     switch self {
     case .drop, .operation(_, "measure", _): true
-    default: false
+    case .make, .settle, .then, .call, .cancel, .combine, .operation, .wait, .lanes: false
+    case .handler, .thenable, .accessor, .task, .onCancel: false
     }
   }
 }

@@ -41,7 +41,7 @@ extension Facts {
       attempts.all.contains { attempts in attempts.count > 1 && attempts.contains { adopted(by: $0) != nil } }
     case .settleOnce: attempts.all.contains { $0.count > 1 }
     case .order:
-      registrationsOn.all.contains { numbers in numbers.count { registrations[$0]?.runs.isEmpty == false } > 1 }
+      sources.contains { source in registrations(on: source).count { registrations[$0]?.runs.isEmpty == false } > 1 }
     case .propagation: observations.numbers.contains { creators[$0] != nil }
     case .cancellation: !cancels.isEmpty
     case .context: registrationOrder.contains { contextKind(ofRegistration: $0) != nil }
@@ -54,7 +54,7 @@ extension Facts {
     case .then(let call, _): promise = call.subject.reference
     case .settle(_, _, let subject, _), .cancel(_, let subject, _): promise = subject.reference
     case .combine, .call, .make: promise = nil
-    default: return nil
+    case .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
     return Exercise.Situation(
       verb: record.frame.word, state: promise.map { state(of: $0, at: record.begin) } ?? "-",

@@ -1,4 +1,5 @@
 package import APlusModel
+import APlusRules
 
 extension Judge {
   /// The strict verdict: advice and concurrent starts are violations, too.
@@ -13,7 +14,7 @@ extension Judge {
     let count = verdict.concurrentStarts
     let handlers = count == 1 ? "1 handler" : "\(count) handlers"
     let violation = Violation(
-      law: .cleanStack, requirement: "2.2.4", type: .zalgo,
+      law: .cleanStack, requirement: rules[.cleanStack, .then], type: .zalgo,
       message: "\(handlers) began before the call of then had ended, which is not strict",
       expected: "a handler begins after the call that registered it has ended",
       observed: "\(handlers) began on another stack while that call was open")

@@ -98,7 +98,7 @@ package enum Judge {
     violations += Order(facts: facts).violations()
     let uncaught = escapes.filter { facts.isUncaught($0) }
     violations += Liveness(facts: facts, uncaught: uncaught).violations(&explainer)
-    violations += Stalls(facts: facts).violations()
+    violations += Stalls(facts: facts).violations(&explainer)
     return violations
   }
 }

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// A call of a combinator whose outcome is specified: `specs/once/requirements.json`, K1 to K9.
 final class Combination {
@@ -29,7 +30,7 @@ final class Combination {
     self.members = members
     self.scope = scope
     times = call.times ?? 0
-    rule = CombinatorCall.requirement(ofKind: call.kind, isEmpty: members.isEmpty)
+    rule = rules.combinator(call.kind, isEmpty: members.isEmpty)
   }
 }
 

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Promises/A+ 1.1, section 2.3 and the parts of section 2.2 that make promises: the promises of a
 /// program and their fates.
@@ -24,9 +25,9 @@ struct Machine {
     }
     guard promise.isUnresolved else { return }
     switch verb {
-    case .fulfill: fulfill(promise, value, "2.2.2.1")
-    case .reject: reject(promise, value, "2.2.3.1")
-    case .resolve: resolve(promise, value, plain: "2.2.2.1")
+    case .fulfill: fulfill(promise, value, rules[.agreement, .fulfill, .fulfilled])
+    case .reject: reject(promise, value, rules[.agreement, .reject, .rejected])
+    case .resolve: resolve(promise, value, plain: rules[.agreement, .fulfill, .fulfilled])
     }
   }
 
@@ -40,7 +41,10 @@ struct Machine {
   mutating func resolve(_ promise: Promise, _ value: Thing, plain rule: String) {
     switch value {
     case .promise(let other): follow(promise, other)
-    case .thenable(let thenable): assimilate(promise, thenable, rule == "2.3.3.3.1" ? rule : "2.3.3.3")
+    case .thenable(let thenable):
+      // A resolver passes the thenable on.
+      let isPassedOn = rule == rules[.propagation, .call, .fulfilled]
+      assimilate(promise, thenable, isPassedOn ? rule : rules[.propagation, .thenable, .pending])
     case .plain, .object: fulfill(promise, value, rule)
     }
   }
@@ -60,7 +64,9 @@ struct Machine {
 
   /// 2.3.1 and 2.3.2.
   private mutating func follow(_ promise: Promise, _ other: Promise) {
-    guard other !== promise else { return reject(promise, .object(Object(.typeError)), "2.3.1") }
+    guard other !== promise else {
+      return reject(promise, .object(Object(.typeError)), rules[.propagation, .resolve, .itself])
+    }
     // A promise that nothing depends on is in no cycle.
     var next: Promise? = promise.isUsed ? other : nil
     while let node = next, node !== promise { next = node.dependsOn }
@@ -73,7 +79,7 @@ struct Machine {
   /// 2.3.3: `then` is to be read, and called if it is a function.
   private mutating func assimilate(_ promise: Promise, _ thenable: Thenable, _ rule: String, isOwed: Bool = true) {
     guard thenable.get != nil || thenable.then.function != nil || thenable.isOpaqueFunction else {
-      return fulfill(promise, .thenable(thenable), "2.3.3.4")
+      return fulfill(promise, .thenable(thenable), rules[.propagation, .resolve, .object])
     }
     decide(promise, .assimilating)
     guard thenable.get != nil || thenable.then.function != nil else { return }
@@ -86,9 +92,9 @@ struct Machine {
     if case .promise(let promise) = value { return promise }
     let promise = Promise()
     if case .thenable(let thenable) = value {
-      assimilate(promise, thenable, "K2", isOwed: false)
+      assimilate(promise, thenable, rules[.propagation, .combine], isOwed: false)
     } else {
-      fulfill(promise, value, "K2")
+      fulfill(promise, value, rules[.propagation, .combine])
     }
     return promise
   }
@@ -114,7 +120,7 @@ struct Machine {
   mutating func takeThen(_ assimilation: Assimilation, isFunction: Bool) {
     guard isFunction else {
       guard assimilation.promise.isAssimilating else { return }
-      return fulfill(assimilation.promise, .thenable(assimilation.thenable), "2.3.3.4")
+      return fulfill(assimilation.promise, .thenable(assimilation.thenable), rules[.propagation, .accessor, .object])
     }
     var next = assimilation
     next.isRead = true
@@ -137,7 +143,11 @@ struct Machine {
       if !rejects, pair.promise?.isFree ?? true { offer(value) }
       return
     }
-    if rejects { reject(promise, value, "2.3.3.3.2") } else { resolve(promise, value, plain: "2.3.3.3.1") }
+    if rejects {
+      reject(promise, value, rules[.propagation, .call, .rejected])
+    } else {
+      resolve(promise, value, plain: rules[.propagation, .call, .fulfilled])
+    }
   }
 
   /// Stops predicting what a combinator does.
@@ -223,10 +233,13 @@ struct Machine {
   private func passed(_ state: State, to promise: Promise) -> State {
     switch (promise.fate, state) {
     case (.following(let other), .settled(let outcome)):
-      .settled(outcome.passed(by: outcome.isFulfilled ? "2.3.2.2" : "2.3.2.3", from: other))
+      .settled(
+        outcome.passed(by: rules[.propagation, .resolve, Rule.Outcome(isFulfilled: outcome.isFulfilled)], from: other))
     case (.derived(let registration), .settled(let outcome)):
       registration.handler(isFulfilled: outcome.isFulfilled) == nil
-        ? .settled(outcome.passed(by: outcome.isFulfilled ? "2.2.7.3" : "2.2.7.4", from: registration.parent))
+        ? .settled(
+          outcome.passed(
+            by: rules[.propagation, .then, Rule.Outcome(isFulfilled: outcome.isFulfilled)], from: registration.parent))
         : .pending
     case (.derived(let registration), .cyclic): registration.onRejected == nil ? .cyclic : .unknown
     default: state
@@ -240,7 +253,7 @@ extension Outcome {
   /// A combinator's outcome is up to the library: until a handler has shown it, the combinator may
   /// be at fault.
   func passed(by rule: String, from other: Promise) -> Outcome {
-    let isDoubtful = !other.isObserved && self.rule.hasPrefix("K")
+    let isDoubtful = !other.isObserved && rules.isAbout(.combinator, self.rule)
     return isDoubtful ? self : Outcome(isFulfilled: isFulfilled, thing: thing, rule: rule)
   }
 }
@@ -263,9 +276,9 @@ extension Promise {
   /// nil where the slot of the handler decides it.
   var ruleWhilePending: String? {
     switch fate {
-    case .following: "2.3.2.1"
-    case .assimilating: "2.3.3.3"
-    case .derived: "2.2.7.1"
+    case .following: rules[.propagation, .resolve, .pending]
+    case .assimilating: rules[.propagation, .thenable, .pending]
+    case .derived: rules[.propagation, .handler, .pending]
     case .combined(let combination): combination.rule
     case .pending, .settled, .cyclic, .free: nil
     }

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Compares the model with the trace, and reports the differences.
 extension Replay {
@@ -23,7 +24,7 @@ extension Replay {
     let name = first.named(overtaken)
     let earlier = name == run.name ? "an earlier `\(name)`" : "`\(name)`"
     report(
-      run.isFulfilled ? "2.2.6.1" : "2.2.6.2", .order,
+      rules[.order, .handler, run.outcome], .order,
       "`\(run.name)` ran before \(earlier), which was registered on \(text(promise)) first",
       expected: "\(earlier), then `\(run.name)`", observed: "`\(run.name)` first", at: run.begin)
   }
@@ -31,27 +32,29 @@ extension Replay {
   /// 2.2.2 and 2.2.3: the promise has the outcome that the handler shows.
   mutating func checkOutcome(_ promise: Promise, _ run: HandlerRun) {
     let seen = text(run.isFulfilled, run.argument)
-    let shown = Outcome(isFulfilled: run.isFulfilled, thing: identities.thing(for: run.argument), rule: "2.1")
+    let shown = Outcome(
+      isFulfilled: run.isFulfilled, thing: identities.thing(for: run.argument), rule: rules[.agreement, .handler])
     defer { promise.isObserved = true }
     switch machine.state(of: promise) {
     case .unknown: break
     case .settled(let outcome):
       if outcome.isFulfilled == run.isFulfilled, identities.isSame(outcome.thing, run.argument) { return }
-      let section = outcome.isFulfilled ? "2.1.2" : "2.1.3"
-      let change = outcome.isFulfilled == run.isFulfilled ? ".2" : ".1"
       let wanted = text(outcome)
+      let state = Rule.Outcome(isFulfilled: outcome.isFulfilled)
+      let isSameState = outcome.isFulfilled == run.isFulfilled
+      let change = isSameState ? rules[.agreement, .handler, state] : rules[.settleOnce, .handler, state]
       report(
-        promise.isObserved ? section + change : outcome.rule,
+        promise.isObserved ? change : outcome.rule,
         promise.isObserved ? .state : type(of: outcome, shownAs: run.isFulfilled),
         "\(text(promise)) is \(seen), expected \(wanted)", expected: wanted, observed: seen, at: run.begin)
     case .cyclic:
       if !run.isFulfilled { break }
       report(
-        "2.3.1", .cycle, "\(text(promise)), which follows itself, is \(seen)",
+        rules[.propagation, .resolve, .itself], .cycle, "\(text(promise)), which follows itself, is \(seen)",
         expected: "\(text(promise)) is rejected or pending", observed: seen, at: run.begin)
     case .pending:
       report(
-        promise.ruleWhilePending ?? (run.isFulfilled ? "2.2.2.2" : "2.2.3.2"), .state,
+        promise.ruleWhilePending ?? rules[.notBefore, .handler, run.outcome], .state,
         "a handler of \(text(promise)) ran before anything had settled it", expected: "\(text(promise)) is pending",
         observed: seen, at: run.begin)
     }
@@ -60,8 +63,8 @@ extension Replay {
   }
 
   private func type(of outcome: Outcome, shownAs isFulfilled: Bool) -> FailureType {
-    if outcome.rule == "2.3.1" { return .cycle }
-    if outcome.rule.hasPrefix("2.3.3") { return .assimilation }
+    if outcome.rule == rules[.propagation, .resolve, .itself] { return .cycle }
+    if rules.isAbout(.thenable, outcome.rule) { return .assimilation }
     return outcome.isFulfilled == isFulfilled ? .value : .state
   }
 
@@ -69,7 +72,7 @@ extension Replay {
   mutating func reportNested(_ run: HandlerRun, _ outer: Frame) {
     let place = trace.noun(outer)
     report(
-      "2.2.4", .zalgo, "`\(run.name)` ran inside \(place)",
+      rules[.cleanStack, .then], .zalgo, "`\(run.name)` ran inside \(place)",
       expected: "`\(run.name)` is called from a clean stack, in a later turn",
       observed: "`\(run.name)` called inside \(place)", at: run.begin)
   }
@@ -77,7 +80,7 @@ extension Replay {
   /// 2.2.2.3 and 2.2.3.3.
   mutating func reportRepetition(_ registration: Registration, _ run: HandlerRun) {
     report(
-      run.isFulfilled ? "2.2.2.3" : "2.2.3.3", .count,
+      rules[.once, .handler, run.outcome], .count,
       "`\(run.name)` ran although a handler of the same registration had run", expected: "one call of one handler",
       observed: "another call", at: run.begin)
   }
@@ -87,7 +90,7 @@ extension Replay {
     let isSloppy = program.functions[call.function]?.isSloppy ?? false
     let expected = isSloppy ? "global" : "undefined"
     guard let receiver = receiver(of: call), receiver != expected else { return }
-    reportReceiver(run.name, "2.2.5", expected, receiver, run.begin)
+    reportReceiver(run.name, rules[.context, .handler, .receiver], expected, receiver, run.begin)
   }
 
   /// The receiver that user code saw; nil where it saw none, as a function of another kind may have
@@ -107,7 +110,7 @@ extension Replay {
   mutating func checkResolvers(_ call: UserCall, _ name: String, _ event: Int) {
     guard call.argumentCount < 2 else { return }
     report(
-      "2.3.3.3", .assimilation,
+      rules[.propagation, .thenable, .pending], .assimilation,
       "`\(name)` was called with \(call.argumentCount) arguments, expected resolvePromise and rejectPromise",
       expected: "resolvePromise and rejectPromise", observed: "\(call.argumentCount) arguments", at: event)
   }
@@ -115,15 +118,17 @@ extension Replay {
   /// 2.3.4: what is no object or function has no `then`.
   mutating func reportCallOnPrimitive(_ value: TracedValue, _ event: Int) {
     report(
-      "2.3.4", .assimilation, "the then of \(trace.text(value)), which is no object, was called",
+      rules[.propagation, .resolve, .plain], .assimilation,
+      "the then of \(trace.text(value)), which is no object, was called",
       expected: "the promise is fulfilled with \(trace.text(value))", observed: "its then was called", at: event)
   }
 
   /// 2.1: the first settlement takes effect, and no other.
   mutating func reportAcceptance(_ promise: Promise, _ verb: Settlement, _ accepted: Bool, _ event: Int) {
     let effect = accepted ? "took effect" : "was ignored"
+    let state = Rule.Outcome(isFulfilled: verb != .reject)
     report(
-      !accepted ? "2.1.1.1" : verb == .reject ? "2.1.3.1" : "2.1.2.1", .state,
+      rules[.settleOnce, RuleOperation(verb), accepted ? state : .pending], .state,
       "\(verb.rawValue) of \(text(promise)) says that it \(effect)",
       expected: accepted ? "it is ignored" : "it takes effect", observed: "it \(effect)", at: event)
   }
@@ -138,8 +143,9 @@ extension Replay {
   /// 2.2.7: `then` returns a promise.
   mutating func reportNoPromise(_ call: Frame, _ given: TracedValue, _ event: Int) {
     report(
-      "2.2.7", .value, "`\(trace.noun(call))` gave \(trace.text(given)), which is no promise",
-      expected: "`then` returns a promise", observed: "it returned \(trace.text(given))", at: event)
+      rules[.propagation, .then, .returned], .value,
+      "`\(trace.noun(call))` gave \(trace.text(given)), which is no promise", expected: "`then` returns a promise",
+      observed: "it returned \(trace.text(given))", at: event)
   }
 
   /// A call of the library throws: each exception becomes a reason, or is ignored.
@@ -152,17 +158,17 @@ extension Replay {
       switch call {
       case .then(let then, _):
         if case .notFunction = then.onFulfilled {
-          "2.2.1.1"
+          rules[.propagation, .then, .okIgnored]
         } else if case .notFunction = then.onRejected {
-          "2.2.1.2"
+          rules[.propagation, .then, .badIgnored]
         } else {
-          "2.2.7"
+          rules[.propagation, .then, .threw]
         }
-      case .call where isLater: "2.3.3.3.3"
-      case .call(_, _, let rejects, _): rejects ? "2.3.3.3.2" : "2.3.3.3.1"
-      case .settle(_, .resolve, let promise, let value) where value == promise: "2.3.1"
-      case .settle(_, .fulfill, _, _), .settle(_, .reject, _, _): "2.1.1.1"
-      default: "2.3"
+      case .call where isLater: rules[.propagation, .call, .late]
+      case .call(_, _, let rejects, _): rules[.propagation, .call, Rule.Outcome(isFulfilled: !rejects)]
+      case .settle(_, .resolve, let promise, let value) where value == promise: rules[.propagation, .resolve, .itself]
+      case .settle(_, .fulfill, _, _), .settle(_, .reject, _, _): rules[.settleOnce, call, .pending]
+      default: rules[.propagation, .resolve]
       }
     report(
       source?.requirement ?? rule, .state, "`\(trace.noun(call))` threw \(trace.text(value))",
@@ -172,11 +178,11 @@ extension Replay {
   /// Notes that the innermost user code throws.
   mutating func noteThrow(_ value: TracedValue) {
     switch open.last {
-    case .handler(let call, _, _)?: thrown.append((value, "`\(call.function)`", "2.2.7.2"))
+    case .handler(let call, _, _)?: thrown.append((value, "`\(call.function)`", rules[.propagation, .handler, .threw]))
     case .thenable(let call, _, let pair)?:
       let isLate = pairs[pair]?.isUsed ?? false
-      thrown.append((value, "`\(call.function)`", isLate ? "2.3.3.3.4.1" : "2.3.3.3.4.2"))
-    case .accessor?: thrown.append((value, "the accessor of then", "2.3.3.2"))
+      thrown.append((value, "`\(call.function)`", rules[.propagation, .thenable, isLate ? .late : .threw]))
+    case .accessor?: thrown.append((value, "the accessor of then", rules[.propagation, .accessor, .threw]))
     default: break
     }
   }
@@ -195,7 +201,7 @@ extension Replay {
     let source = thrown.last { $0.value == value }
     let what = source.map { "what \($0.name) threw" } ?? trace.text(value)
     report(
-      source?.requirement ?? "2.3", .state, "\(what) left the library uncaught",
+      source?.requirement ?? rules[.propagation, .resolve], .state, "\(what) left the library uncaught",
       expected: "it becomes a promise's reason, or is ignored", observed: "uncaught \(trace.text(value))", at: event)
   }
 
@@ -249,7 +255,7 @@ extension Replay {
     for assimilation in machine.assimilations where assimilation.isOwed {
       let name = trace.text(assimilation.thenable.traced ?? .nothing)
       report(
-        assimilation.isRead ? assimilation.rule : "2.3.3.1", .assimilation,
+        assimilation.isRead ? assimilation.rule : rules[.liveness, .accessor], .assimilation,
         "the then of \(name) was never called although \(text(assimilation.promise)) was resolved with it",
         expected: "its then is called", observed: "nothing can run any more, and it was not called", at: nil)
     }
@@ -268,7 +274,7 @@ extension Replay {
   private mutating func reportMissed(_ promise: Promise, _ names: [String], _ isFulfilled: Bool, _ rule: String) {
     let others = names.count > 1 ? ", nor did \(names.count - 1) more" : ""
     report(
-      promise.isObserved ? (isFulfilled ? "2.2.6.1" : "2.2.6.2") : rule, .count,
+      promise.isObserved ? rules[.order, .handler, Rule.Outcome(isFulfilled: isFulfilled)] : rule, .count,
       "`\(names[0])` never ran although \(text(promise)) is settled\(others)", expected: "`\(names[0])` runs once",
       observed: "nothing can run any more, and it has not run", at: nil)
   }

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// User code that the library calls: whether it may, and what the code does.
 extension Replay {
@@ -64,8 +65,9 @@ extension Replay {
     }
     switch result {
     // 2.2.7.1: `[[Resolve]](promise2, x)`.
-    case .returned(let value): machine.resolve(registration.derived, value, plain: "2.3.4")
-    case .threw(let reason): machine.reject(registration.derived, reason, "2.2.7.2")
+    case .returned(let value):
+      machine.resolve(registration.derived, value, plain: rules[.propagation, .resolve, .plain])
+    case .threw(let reason): machine.reject(registration.derived, reason, rules[.propagation, .handler, .threw])
     case .gave: break
     }
   }
@@ -128,11 +130,12 @@ extension Replay {
     }
     checkResolvers(call, event.named(call.function), event.sequence)
     let found = machine.take(thenable, isRead: true)
-    if found == nil { reportExcess(subject, "called", "2.3.3.3", event.sequence) }
+    if found == nil { reportExcess(subject, "called", rules[.once, .thenable], event.sequence) }
     let made = Pair(found.flatMap { $0.isKnown ? $0.0.promise : nil })
     pairs[pair] = made
     if let receiver = receiver(of: call), receiver != "subject" {
-      reportReceiver(event.named(call.function), "2.3.3.3", "the thenable", receiver, event.sequence)
+      reportReceiver(
+        event.named(call.function), rules[.context, .thenable, .receiver], "the thenable", receiver, event.sequence)
     }
     var scope = thenable.scope
     scope.pair = made
@@ -140,7 +143,8 @@ extension Replay {
     // does.
     if case .threw(let reason) = try body(call, number, scope), !made.isUsed {
       made.isUsed = true
-      if let promise = made.promise, promise.isAssimilating { machine.reject(promise, reason, "2.3.3.3.4.2") }
+      guard let promise = made.promise, promise.isAssimilating else { return }
+      machine.reject(promise, reason, rules[.propagation, .thenable, .threw])
     }
   }
 
@@ -156,7 +160,7 @@ extension Replay {
     }
     guard case .thenable(let thenable) = identities.thing(for: subject) else { throw unexpected() }
     let found = machine.take(thenable, isRead: false)
-    if found == nil { reportExcess(subject, "read", "2.3.3.1", event.sequence) }
+    if found == nil { reportExcess(subject, "read", rules[.once, .accessor], event.sequence) }
     let ending = try perform(thenable.reading, number, (thenable.get ?? []).ending(ofCall: read), thenable.scope)
     guard let (assimilation, isKnown) = found, isKnown else { return }
     switch ending {
@@ -165,7 +169,7 @@ extension Replay {
     case .returned: machine.takeThen(assimilation, isFunction: false)
     case .threw(let reason):
       guard assimilation.promise.isAssimilating else { return }
-      machine.reject(assimilation.promise, reason, "2.3.3.2")
+      machine.reject(assimilation.promise, reason, rules[.propagation, .accessor, .threw])
     }
   }
 
@@ -187,7 +191,7 @@ extension Replay {
       checkCall(combination, call, event)
       combination.attempts.append(attempt)
     }
-    let rule = combination?.rule ?? "K2"
+    let rule = combination?.rule ?? rules[.propagation, .combine]
     let scope = combination?.scope ?? Scope(names: names(ofRound: event.round))
     switch try body(call, number, scope) {
     case .threw(let reason): machine.reject(attempt, reason, rule)
@@ -247,6 +251,8 @@ struct HandlerRun {
   var isFulfilled: Bool
   let argument: TracedValue
   let begin: Int
+
+  var outcome: Rule.Outcome { Rule.Outcome(isFulfilled: isFulfilled) }
 }
 
 extension Event {

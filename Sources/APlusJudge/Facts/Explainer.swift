@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Explains promises by the attempts on them that could have won.
 ///
@@ -86,13 +87,15 @@ struct Explainer {
     let makers = makers(of: node)
     for registration in makers { explanations += explainDerived(registration) }
     if let cancel = facts.reachedByCancel[node], !isOwnCancel(of: node, at: cancel) {
-      explanations.append(Explanation(.cancelled, since: cancel, "RX-C4", .cancellation))
+      explanations.append(
+        Explanation(.cancelled, since: cancel, rules[.cancellation, .then, .cancelled], .cancellation))
     }
     // A combinator's promise has the combinator's outcome or, where a cancel reached it, may be
     // cancelled.
     let isCombined = makers.isEmpty && facts.hasCombinations
     if explanations.isEmpty || isCombined && facts.combined.contains(node) {
-      explanations.append(Explanation(isCombined ? .unknown : .pending, since: 0, "2.1.1", .notBefore))
+      explanations.append(
+        Explanation(isCombined ? .unknown : .pending, since: 0, rules[.notBefore, .make, .pending], .notBefore))
     }
     return explanations
   }
@@ -109,16 +112,18 @@ struct Explainer {
     let law: Law = isDerived ? .propagation : .agreement
     switch attempt.meaning {
     case .fulfilled(let value):
-      let requirement = isDerived ? "2.3.4" : "2.2.2.1"
+      let requirement = isDerived ? rules[.propagation, .resolve, .plain] : rules[.agreement, .fulfill, .fulfilled]
       return [Explanation(.fulfilled(value), since: attempt.begin, requirement, law)]
     case .rejected(let reason):
-      let requirement = isDerived ? "2.2.7.2" : "2.2.3.1"
+      let requirement = isDerived ? rules[.propagation, .handler, .threw] : rules[.agreement, .reject, .rejected]
       return [Explanation(.rejected(reason), since: attempt.begin, requirement, law)]
-    case .cancelled: return [Explanation(.cancelled, since: attempt.begin, "RX-C1", .cancellation)]
+    case .cancelled:
+      return [Explanation(.cancelled, since: attempt.begin, rules[.cancellation, .cancel, .cancelled], .cancellation)]
     case .resolution(let value):
       let isPlainSettle = if case .settled = attempt.origin { true } else { false }
       return resolve(
-        value, since: attempt.begin, plainRequirement: "2.3.4", plainLaw: isPlainSettle ? .agreement : .propagation)
+        value, since: attempt.begin, plainRequirement: rules[.propagation, .resolve, .plain],
+        plainLaw: isPlainSettle ? .agreement : .propagation)
     }
   }
 
@@ -127,7 +132,8 @@ struct Explainer {
     guard let reference = value.reference, facts.isFollowed(reference) else {
       // Marks stand for any value; other objects have no callable `then`.
       let isObject = value.reference.map { facts.trace.objects[$0].kind != .mark } ?? false
-      let requirement = isObject && plainRequirement == "2.3.4" ? "2.3.3.4" : plainRequirement
+      let isDirect = plainRequirement == rules[.propagation, .resolve, .plain]
+      let requirement = isObject && isDirect ? rules[.propagation, .resolve, .object] : plainRequirement
       return [Explanation(.fulfilled(value), since: since, requirement, plainLaw)]
     }
     let isThenable = facts.isThenable(reference)
@@ -138,9 +144,9 @@ struct Explainer {
         requirement = found.requirement
       } else {
         switch found.outcome {
-        case .fulfilled: requirement = "2.3.2.2"
-        case .rejected, .rejectedByLibrary, .cancelled: requirement = "2.3.2.3"
-        case .pending, .unknown: requirement = "2.3.2.1"
+        case .fulfilled: requirement = rules[.propagation, .resolve, .fulfilled]
+        case .rejected, .rejectedByLibrary, .cancelled: requirement = rules[.propagation, .resolve, .rejected]
+        case .pending, .unknown: requirement = rules[.propagation, .resolve, .pending]
         }
       }
       return Explanation(found.outcome, since: max(since, found.since), requirement)
@@ -152,9 +158,9 @@ struct Explainer {
   private func cycle(to reference: Int, since: Int) -> [Explanation] {
     guard isClosed(from: reference) else { return [unknown] }
     let start = path.lastIndex(of: reference) ?? path.startIndex
-    let rejected = Explanation(.rejectedByLibrary, since: since, "2.3.1")
+    let rejected = Explanation(.rejectedByLibrary, since: since, rules[.propagation, .resolve, .itself])
     guard path[(start + 1)...].contains(where: { !facts.isThenable($0) }) else { return [rejected] }
-    return [rejected, Explanation(.pending, since: since, "2.3.1")]
+    return [rejected, Explanation(.pending, since: since, rejected.requirement)]
   }
 
   /// Whether the cycle that starts at a promise or thenable must come about.
@@ -183,7 +189,8 @@ struct Explainer {
     if !matching.isEmpty, !isUnknown { return matching }
     return [
       Explanation(
-        seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value), since: isUnknown ? 0 : seen.begin, "2.3.2")
+        seen.isFulfilled ? .fulfilled(seen.value) : .rejected(seen.value), since: isUnknown ? 0 : seen.begin,
+        rules[.propagation, .resolve, .promise])
     ]
   }
 
@@ -192,28 +199,32 @@ struct Explainer {
   private func explainDerived(_ registration: RegistrationRecord) -> [Explanation] {
     if !registration.runs.isEmpty {
       let isOpen = registration.runs.contains { facts.frames[$0].end == nil }
-      return isOpen ? [pending("2.2.7.1")] : []
+      return isOpen ? [pending(rules[.propagation, .handler, .pending])] : []
     }
     // Whether an outcome passes through a context that drops its work is up to the library.
     let isDropped = facts.contextKind(ofRegistration: registration.number) == .dead
     guard let parent = registration.parent, !isDropped else { return [unknown] }
-    if explained[parent] == nil { return [isClosed(from: parent) ? pending("2.2.7.3") : unknown] }
+    if explained[parent] == nil {
+      return [isClosed(from: parent) ? pending(rules[.propagation, .then, .fulfilled]) : unknown]
+    }
     return known(parent).map { found in
-      let slot: Slot
-      let requirement: String
+      let isFulfilled: Bool
       switch found.outcome {
-      case .fulfilled: (slot, requirement) = (facts.slot(of: registration, isFulfilled: true), "2.2.7.3")
-      case .rejected, .rejectedByLibrary:
-        (slot, requirement) = (facts.slot(of: registration, isFulfilled: false), "2.2.7.4")
-      case .cancelled: return Explanation(.cancelled, since: found.since, "RX-C4", .cancellation)
+      case .fulfilled: isFulfilled = true
+      case .rejected, .rejectedByLibrary: isFulfilled = false
+      case .cancelled:
+        return Explanation(.cancelled, since: found.since, rules[.cancellation, .then, .cancelled], .cancellation)
       case .pending, .unknown: return found
       }
-      if case .function(let name) = slot { return shared.contains(name) ? unknown : pending(requirement) }
+      let requirement = rules[.propagation, .then, Rule.Outcome(isFulfilled: isFulfilled)]
+      if case .function(let name) = facts.slot(of: registration, isFulfilled: isFulfilled) {
+        return shared.contains(name) ? unknown : pending(requirement)
+      }
       return Explanation(found.outcome, since: found.since, requirement)
     }
   }
 
-  private var unknown: Explanation { Explanation(.unknown, since: 0, "2.2.7") }
+  private var unknown: Explanation { Explanation(.unknown, since: 0, rules[.propagation, .then, .returned]) }
 
   private func pending(_ requirement: String) -> Explanation { Explanation(.pending, since: 0, requirement) }
 
@@ -225,7 +236,7 @@ struct Explainer {
     let decided = facts.accessorOutcomes(of: node)
     if !decided.isEmpty, decided.count == facts.readsOf[node]?.count { return decided }
     let explanations = decided + (facts.pairsOf[node] ?? []).flatMap(explainPair)
-    return explanations.isEmpty ? [pending("2.3.3.3")] : explanations
+    return explanations.isEmpty ? [pending(rules[.propagation, .thenable, .pending])] : explanations
   }
 
   private func explainPair(_ number: Int) -> [Explanation] {
@@ -233,13 +244,15 @@ struct Explainer {
     let calls = facts.candidateCalls(of: number)
     var explanations = calls.flatMap { call in
       call.rejects
-        ? [Explanation(.rejected(call.value), since: call.begin, "2.3.3.3.2")]
-        : resolve(call.value, since: call.begin, plainRequirement: "2.3.3.3.1", plainLaw: .propagation)
+        ? [Explanation(.rejected(call.value), since: call.begin, rules[.propagation, .call, .rejected])]
+        : resolve(
+          call.value, since: call.begin, plainRequirement: rules[.propagation, .call, .fulfilled],
+          plainLaw: .propagation)
     }
     let frame = facts.frames[pair.frame]
     if case .threw(let reason) = frame.result, let end = frame.end, !calls.contains(where: { $0.end < end }) {
-      explanations.append(Explanation(.rejected(reason), since: end, "2.3.3.3.4.2"))
+      explanations.append(Explanation(.rejected(reason), since: end, rules[.propagation, .thenable, .threw]))
     }
-    return explanations.isEmpty ? [pending("2.3.3.3")] : explanations
+    return explanations.isEmpty ? [pending(rules[.propagation, .thenable, .pending])] : explanations
   }
 }

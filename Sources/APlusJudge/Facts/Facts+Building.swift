@@ -84,7 +84,7 @@ extension Facts {
       cancels.append(CancelRecord(promise: promise, frame: index))
       if let reason { cancelReasons.insert(reason) }
     case .combine: hasCombinations = true
-    default: break
+    case .make, .settle, .drop, .operation, .wait, .lanes: break
     }
   }
 
@@ -104,7 +104,7 @@ extension Facts {
       if case .make = record.frame, case .gives(.reference(let promise)) = record.result { made.insert(promise) }
       noteAttempt(record)
     case .combine: if case .gives(.reference(let promise)) = frames[index].result { combined.insert(promise) }
-    default: break
+    case .call, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: break
     }
   }
 
@@ -140,7 +140,9 @@ extension Facts {
       case .resolve: note(.resolution(value), .settled(verb), on: subject, end: end)
       }
     case .cancel(_, let subject, _): note(.cancelled, .cancel, on: subject, end: record.end)
-    default: break
+    case .then, .call, .combine, .drop, .operation, .wait, .lanes: break
+    // What a handler returns or throws is noted once it has ended.
+    case .handler, .thenable, .accessor, .task, .onCancel: break
     }
   }
 

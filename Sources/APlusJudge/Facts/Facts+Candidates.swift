@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// A call of a resolver that may have taken effect.
 struct ResolverCall {
@@ -81,9 +82,10 @@ extension Facts {
   private func accessorOutcome(ofRead read: Int, _ thenable: Int) -> Explanation? {
     guard let end = frames[read].end else { return nil }
     switch frames[read].result {
-    case .threw(let reason): return Explanation(.rejected(reason), since: end, "2.3.3.2")
+    case .threw(let reason): return Explanation(.rejected(reason), since: end, rules[.propagation, .accessor, .threw])
     case .returned(.thenFunction), .nothing, .gives, .accepted, .measured: return nil
-    case .returned: return Explanation(.fulfilled(.reference(thenable)), since: end, "2.3.3.4")
+    case .returned:
+      return Explanation(.fulfilled(.reference(thenable)), since: end, rules[.propagation, .accessor, .object])
     }
   }
 

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Where promises were resolved or rejected with thenables whose `then` was read or called.
 ///
@@ -68,7 +69,7 @@ struct ThenableUses {
     }
     for record in facts.frames {
       if case .combine(_, let kind, let members) = record.frame {
-        let requirement = CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty)
+        let requirement = rules.combinator(kind, isEmpty: members.isEmpty)
         for member in members { note(member, by: requirement) }
       } else {
         note(resolution(by: record))
@@ -110,14 +111,15 @@ struct ThenableUses {
     switch (record.frame, record.result) {
     case (.handler(_, let number, _), .threw(let value)):
       let registration = number.wrappedValue.flatMap { facts.registrations[$0] }
-      return (value, "2.2.7.2", registration?.result)
-    case (.thenable, .threw(let value)): return (value, "2.3.3.3.4.2", nil)
-    case (.accessor, .threw(let value)): return (value, "2.3.3.2", nil)
-    case (.call(_, _, true, let value?), _): return (value, "2.3.3.3.2", nil)
-    case (.settle(_, .reject, let subject, let value), _): return (value, "2.2.3.1", subject.reference)
+      return (value, rules[.propagation, .handler, .threw], registration?.result)
+    case (.thenable, .threw(let value)): return (value, rules[.propagation, .thenable, .threw], nil)
+    case (.accessor, .threw(let value)): return (value, rules[.propagation, .accessor, .threw], nil)
+    case (.call(_, _, true, let value?), _): return (value, rules[.propagation, .call, .rejected], nil)
+    case (.settle(_, .reject, let subject, let value), _):
+      return (value, rules[.agreement, .reject, .rejected], subject.reference)
     case (.make(_, "rejected", let value?, _), let result):
       let promise: Int? = if case .gives(let given) = result { given.reference } else { nil }
-      return (value, "2.2.3.1", promise)
+      return (value, rules[.agreement, .make, .rejected], promise)
     default: return nil
     }
   }
@@ -131,7 +133,8 @@ struct ThenableUses {
       else { continue }
       if case .function = facts.slot(of: registration, isFulfilled: false) { continue }
       guard rejected.insert(result).inserted else { continue }
-      rejections.append(Rejection(requirement: "2.2.7.4", promise: result, frame: registration.frame))
+      rejections.append(
+        Rejection(requirement: rules[.propagation, .then, .rejected], promise: result, frame: registration.frame))
     }
   }
 }

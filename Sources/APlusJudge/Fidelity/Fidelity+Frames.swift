@@ -79,7 +79,7 @@ extension Fidelity {
       }
       steps = name.flatMap { functions[$0]?.steps } ?? []
     case .task(let call), .onCancel(let call): steps = try function(call).steps
-    default: break
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: break
     }
     stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps)))
   }

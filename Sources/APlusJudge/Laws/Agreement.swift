@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Laws 3, 4, 5 and 8: all observers of a promise see one outcome, namely that of an attempt that
 /// could have won, and only after that attempt began.
@@ -16,7 +17,7 @@ struct Agreement {
     var violations: [Violation] = []
     for promise in facts.observations.numbers {
       guard let seen = facts.observations[promise], let first = seen.first else { continue }
-      let allowed = explainer.explanations(of: promise)
+      let allowed = explainer.obligation(of: .promise(promise)).explanations
       if let violation = compare(first, with: allowed, promise) { violations.append(violation) }
       if let other = seen.first(where: { !agrees($0, first) }) {
         violations.append(disagreement(promise, first, other))
@@ -30,12 +31,13 @@ struct Agreement {
   }
 
   private func disagreement(_ promise: Int, _ first: Observation, _ other: Observation) -> Violation {
-    let section = first.isFulfilled ? "2.1.2" : "2.1.3"
+    let state = Rule.Outcome(isFulfilled: first.isFulfilled)
     let isTransition = first.isFulfilled != other.isFulfilled
     let before = text(first.isFulfilled, first.value)
     let after = text(other.isFulfilled, other.value)
     return Violation(
-      law: .agreement, requirement: isTransition ? "\(section).1" : "\(section).2",
+      law: .agreement,
+      requirement: isTransition ? rules[.settleOnce, .handler, state] : rules[.agreement, .handler, state],
       type: isTransition ? .state : .value,
       message: "observers of \(name(promise)) disagree: \(before), later \(after)", expected: before, observed: after,
       event: other.begin)
@@ -53,12 +55,13 @@ struct Agreement {
     if let unchanged = unchanged(seen, promise) { return unchanged }
     if let early = tooEarly(seen, promise, allowed, expected) { return early }
     if let other = unadopted(seen, promise) { return other }
-    let isNeverCalled = expected.outcome == .pending && expected.requirement == "2.3.3.3"
+    let isNeverCalled = expected.outcome == .pending && expected.requirement == rules[.propagation, .thenable, .pending]
     let wanted = isNeverCalled ? "what the thenable's then decides" : text(expected.outcome)
     return Violation(
-      law: expected.law, requirement: isOfPrototype(seen) ? "2.3.4" : expected.requirement, type: type(expected, seen),
-      message: "\(name(promise)) is \(observed), expected \(wanted)", expected: wanted, observed: observed,
-      event: seen.begin)
+      law: expected.law,
+      requirement: isOfPrototype(seen) ? rules[.propagation, .resolve, .plain] : expected.requirement,
+      type: type(expected, seen), message: "\(name(promise)) is \(observed), expected \(wanted)", expected: wanted,
+      observed: observed, event: seen.begin)
   }
 
   /// Whether the library looked for `then` on a value that is no object, and took the exception for
@@ -79,17 +82,18 @@ struct Agreement {
     if expected.outcome == .pending, expected.law == .notBefore { return early(seen, promise, observed) }
     guard expected.outcome != .unknown, allowed.allSatisfy({ $0.since > seen.begin }) else { return nil }
     if expected.law == .agreement { return early(seen, promise, observed) }
-    guard ["2.3.2.2", "2.3.2.3"].contains(expected.requirement) else { return nil }
+    let followed = [rules[.propagation, .resolve, .fulfilled], rules[.propagation, .resolve, .rejected]]
+    guard followed.contains(expected.requirement) else { return nil }
     return Violation(
-      law: .propagation, requirement: "2.3.2.1", type: .state,
+      law: .propagation, requirement: rules[.propagation, .resolve, .pending], type: .state,
       message: "\(name(promise)) is \(observed) before what it follows was settled",
       expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)
   }
 
   private func early(_ seen: Observation, _ promise: Int, _ observed: String) -> Violation {
     Violation(
-      law: .notBefore, requirement: seen.isFulfilled ? "2.2.2.2" : "2.2.3.2", type: .state,
-      message: "a handler of \(name(promise)) ran before anything had settled it",
+      law: .notBefore, requirement: rules[.notBefore, .handler, Rule.Outcome(isFulfilled: seen.isFulfilled)],
+      type: .state, message: "a handler of \(name(promise)) ran before anything had settled it",
       expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)
   }
 
@@ -108,14 +112,16 @@ struct Agreement {
     let leader = winner.flatMap { facts.adopted(by: $0) }
     let isLocked = leader != nil
     // 2.3.2 is about promises; that a thenable locks in as well is stated in the chapter `once`.
-    let lockIn = leader.map(facts.isThenable) == true ? "C4" : "2.3.2"
+    let isOfThenable = leader.map(facts.isThenable) == true
     let wasFulfilled = if case .rejected? = winner?.meaning { false } else { true }
-    let section = wasFulfilled ? "2.1.2" : "2.1.3"
+    let state = Rule.Outcome(isFulfilled: wasFulfilled)
+    let settled =
+      wasFulfilled == seen.isFulfilled ? rules[.agreement, .handler, state] : rules[.settleOnce, .handler, state]
     let observed = text(seen.isFulfilled, seen.value)
     let what = isLocked ? "locked in" : "settled"
     return Violation(
       law: isLocked ? .lockIn : .agreement,
-      requirement: isLocked ? lockIn : section + (wasFulfilled == seen.isFulfilled ? ".2" : ".1"), type: .state,
+      requirement: isLocked ? rules[.lockIn, .resolve, isOfThenable ? .thenable : .promise] : settled, type: .state,
       message: "a late settlement changed \(name(promise)), which was \(what): \(observed)",
       expected: "the first settlement wins", observed: observed, event: seen.begin)
   }
@@ -145,12 +151,12 @@ struct Agreement {
     let observed = text(true, seen.value)
     if reference == promise {
       return Violation(
-        law: .propagation, requirement: "2.3.1", type: .cycle,
+        law: .propagation, requirement: rules[.propagation, .resolve, .itself], type: .cycle,
         message: "\(name(promise)) is \(observed), which a resolver was called with",
         expected: text(.rejectedByLibrary), observed: observed, event: seen.begin)
     }
     return Violation(
-      law: .propagation, requirement: "2.3.3.3.1", type: .assimilation,
+      law: .propagation, requirement: rules[.propagation, .call, .fulfilled], type: .assimilation,
       message: "\(name(promise)) is \(observed), which a resolver was called with, and does not follow it",
       expected: "\(name(promise)) follows \(facts.trace.text(seen.value))", observed: observed, event: seen.begin)
   }
@@ -167,8 +173,9 @@ struct Agreement {
       else { continue }
       let observed = text(seen.isFulfilled, seen.value)
       return Violation(
-        law: .propagation, requirement: "2.2.7.1", type: .state, message: "\(name(promise)) is \(observed), \(source)",
-        expected: "what the handler returned", observed: observed, event: seen.begin)
+        law: .propagation, requirement: rules[.propagation, .handler, .returned], type: .state,
+        message: "\(name(promise)) is \(observed), \(source)", expected: "what the handler returned",
+        observed: observed, event: seen.begin)
     }
     return nil
   }
@@ -211,15 +218,15 @@ struct Agreement {
       }
       let end = facts.frames[pair.frame].end ?? .max
       guard !first.contains(where: { shows(seen, rejects: $0.rejects, $0.value) }) else { continue }
-      var requirement = later ? "2.3.3.3.3" : nil
+      var isOfThrow = false
       if case .threw(let thrown) = facts.frames[pair.frame].result, firstEnd < end, end < seen.begin, !seen.isFulfilled,
         facts.isSame(seen.value, thrown)
       {
-        requirement = "2.3.3.3.4.1"
+        isOfThrow = true
       }
-      guard let requirement else { continue }
-      let what =
-        requirement == "2.3.3.3.3" ? "a later call of a resolver" : "what `then` threw after a resolver was called"
+      guard later || isOfThrow else { continue }
+      let requirement = isOfThrow ? rules[.propagation, .thenable, .late] : rules[.propagation, .call, .late]
+      let what = isOfThrow ? "what `then` threw after a resolver was called" : "a later call of a resolver"
       let observed = text(seen.isFulfilled, seen.value)
       return Violation(
         law: .propagation, requirement: requirement, type: .assimilation,
@@ -256,7 +263,7 @@ struct Agreement {
   }
 
   private func type(_ expected: Explanation, _ seen: Observation) -> FailureType {
-    if expected.requirement.hasPrefix("2.3.3") { return .assimilation }
+    if rules.isAbout(.thenable, expected.requirement) { return .assimilation }
     switch expected.outcome {
     case .fulfilled: return seen.isFulfilled ? .value : .state
     case .rejected: return seen.isFulfilled ? .state : .value

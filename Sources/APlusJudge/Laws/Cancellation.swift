@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 10, cancellation by intervals, for libraries whose cancels go downstream.
 ///
@@ -89,13 +90,14 @@ struct Cancellation {
       let state = wrong.isFulfilled ? "fulfilled" : "rejected"
       let seen = "\(state) with \(facts.trace.text(wrong.value))"
       return violation(
-        isLateSettlement(wrong, of: promise, after: cancel) ? "RX-C15" : requirement(visit, cancel),
+        isLateSettlement(wrong, of: promise, after: cancel)
+          ? rules[.cancellation, .resolve, .late] : requirement(visit, cancel),
         "\(name(promise)) is \(seen), though \(reached) must have reached it",
         expected: "\(name(promise)) is cancelled", observed: seen, event: wrong.begin)
     }
     guard facts.trace.ending == .quiet, let silent = silentHandler(of: promise, cancel) else { return nil }
     return violation(
-      visit.registration == nil ? "RX-C3" : requirement(visit, cancel),
+      visit.registration == nil ? rules[.cancellation, .handler, .cancelled] : requirement(visit, cancel),
       "`\(silent)` never ran, though \(reached) must have reached \(name(promise))", expected: "`\(silent)` runs once",
       observed: "nothing can run any more, and it has not run")
   }
@@ -116,15 +118,16 @@ struct Cancellation {
   }
 
   private func requirement(_ visit: Visit, _ cancel: CancelRecord) -> String {
-    guard let number = visit.registration else { return "RX-C1" }
+    guard let number = visit.registration else { return rules[.cancellation, .cancel, .cancelled] }
     let (begin, end) = facts.interval(of: cancel)
     let runs = facts.registrations[number]?.runs ?? []
     if visit.isParentCancelled {
       let isLate = facts.registrations[number].map { facts.frames[$0.frame].begin > end } ?? false
-      return isLate ? "RX-C16" : runs.contains(where: returnsPromise) ? "RX-C7" : "RX-C4"
+      if isLate { return rules[.cancellation, .then, .late] }
+      return rules[.cancellation, .then, runs.contains(where: returnsPromise) ? .promise : .cancelled]
     }
     let isRunning = runs.contains { run in facts.frames[run].begin < end && facts.frames[run].end ?? .max > begin }
-    return isRunning ? "RX-C11" : "RX-C10"
+    return rules[.cancellation, .then, isRunning ? .running : .settled]
   }
 
   private func returnsPromise(_ run: Int) -> Bool {
@@ -163,7 +166,7 @@ struct Cancellation {
       let isLate = hasReachedAncestor(promise)
       violations.append(
         violation(
-          isLate ? "RX-C10" : "RX-C8",
+          isLate ? rules[.cancellation, .then, .settled] : rules[.cancellation, .cancel, .untouched],
           isLate
             ? "\(name(promise)) was cancelled, though it was made after the cancel had ended"
             : "\(name(promise)) was cancelled, though no cancel reaches it",

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 1, 2.2.4: when a handler frame begins, no other frame is open on its stack.
 ///
@@ -21,7 +22,7 @@ struct CleanStack {
       let place = facts.trace.noun(inside)
       let name = record.named(call.function)
       return Violation(
-        law: .cleanStack, requirement: requirement(inside), type: .zalgo,
+        law: .cleanStack, requirement: rules[.cleanStack, inside], type: .zalgo,
         message: "`\(name)` (\(slot.name)) ran inside \(place)",
         expected: "`\(name)` is called from a clean stack, in a later turn",
         observed: "`\(name)` called inside \(place)", event: record.begin)
@@ -40,15 +41,11 @@ struct CleanStack {
         && (facts.frames[call].end ?? .max) > facts.frames[index].begin
     }
   }
+}
 
-  private func requirement(_ outer: Frame) -> String {
-    switch outer {
-    case .cancel: "Z-cancel"
-    case .combine: "Z-combine"
-    case .drop: "Z-drop"
-    default: "2.2.4"
-    }
-  }
+extension Rule.Outcome {
+  /// The outcome that the handler of a slot is for; a `finally` counts as one for fulfillment.
+  init(_ slot: HandlerSlot) { self.init(isFulfilled: slot != .onRejected) }
 }
 
 extension HandlerSlot {

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 11: a handler runs on the context that it was given.
 ///
@@ -24,7 +25,7 @@ struct Contexts {
       let name = record.named(call.function)
       let place = place(call.context)
       return Violation(
-        law: .context, requirement: "CX-1", type: .context,
+        law: .context, requirement: rules[.context, .handler, .given], type: .context,
         message: kind == .dead
           ? "`\(name)` ran on \(place), though it was registered for \(given), which had shut down"
           : "`\(name)` ran on \(place), though it was registered for \(given)",
@@ -44,7 +45,7 @@ struct Contexts {
       guard let first = runs.first, let other = runs.first(where: { $0.context != first.context }) else { return nil }
       let name = facts.trace.text(.reference(promise))
       return Violation(
-        law: .context, requirement: "CX-2", type: .context,
+        law: .context, requirement: rules[.context, .handler, .default], type: .context,
         message: "handlers of \(name) without a context ran on \(place(first.context)) and on"
           + " \(place(other.context))", expected: "\(place(first.context)), whoever registered them",
         observed: place(other.context), event: other.begin)
@@ -76,7 +77,7 @@ struct Contexts {
   private func overlap(_ record: FrameRecord, _ call: UserCall, _ other: FrameRecord, on context: String) -> Violation {
     let name = record.named(call.function)
     return Violation(
-      law: .context, requirement: "RX-S5", type: .context,
+      law: .context, requirement: rules[.context, .handler, .serial], type: .context,
       message: "`\(name)` ran on \(context) while \(other.frame.noun) was running there",
       expected: "one handler of \(context) after another", observed: "two at the same time", event: record.begin)
   }

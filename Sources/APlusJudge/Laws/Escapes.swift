@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// No exception escapes from the library: each becomes a promise's reason, or is ignored.
 ///
@@ -34,27 +35,30 @@ struct Escapes {
   func requirement(ofCall record: FrameRecord) -> String? {
     switch record.frame {
     // That `then` returns a promise says nothing about a crash.
-    case .then: let requirement = requirement(ofThen: record); return requirement == "2.2.7" ? nil : requirement
+    case .then:
+      let requirement = requirement(ofThen: record)
+      return requirement == rules[.propagation, .then, .threw] ? nil : requirement
     case .call(_, let number, let rejects, _):
-      if isLaterCall(record, of: number) { return "2.3.3.3.3" }
-      return rejects ? "2.3.3.3.2" : "2.3.3.3.1"
+      if isLaterCall(record, of: number) { return rules[.propagation, .call, .late] }
+      return rules[.propagation, .call, Rule.Outcome(isFulfilled: !rejects)]
     case .settle(_, _, let subject, _):
       guard !isFirstSettle(record, of: subject) else { return nil }
       let first = subject.promise(in: facts).flatMap { facts.attempts[$0]?.first?.meaning }
-      if case .rejected? = first { return "2.1.3.1" }
-      return "2.1.2.1"
+      let isRejected = if case .rejected? = first { true } else { false }
+      return rules[.settleOnce, .handler, Rule.Outcome(isFulfilled: !isRejected)]
     case .cancel: return cancelRequirement
-    case .combine(_, let kind, let members): return CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty)
-    default: return nil
+    case .combine(_, let kind, let members): return rules.combinator(kind, isEmpty: members.isEmpty)
+    case .make, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
   }
 
   /// For `then`, which ignores arguments that are no functions, and returns a promise.
   private func requirement(ofThen record: FrameRecord) -> String {
-    guard case .then(let call, _) = record.frame else { return "2.2.7" }
-    if case .notFunction = call.onFulfilled { return "2.2.1.1" }
-    if case .notFunction = call.onRejected { return "2.2.1.2" }
-    return "2.2.7"
+    if case .then(let call, _) = record.frame {
+      if case .notFunction = call.onFulfilled { return rules[.propagation, .then, .okIgnored] }
+      if case .notFunction = call.onRejected { return rules[.propagation, .then, .badIgnored] }
+    }
+    return rules[.propagation, .then, .threw]
   }
 
   // MARK: Out of a call
@@ -78,7 +82,7 @@ struct Escapes {
     else { return nil }
     let given = facts.trace.text(value)
     return Violation(
-      law: nil, requirement: "2.2.7", type: .value,
+      law: nil, requirement: rules[.propagation, .then, .returned], type: .value,
       message: "`then` on \(facts.trace.text(call.subject)) gave \(given), which is no promise",
       expected: "`then` returns a promise", observed: "it returned \(given)", event: facts.frames[index].begin)
   }
@@ -103,17 +107,17 @@ struct Escapes {
       let resolver = rejects ? "rejectPromise" : "resolvePromise"
       if isLaterCall(record, of: number) {
         return violation(
-          "2.3.3.3.3", law: .once, "a later call of \(resolver) threw \(thrown)",
+          rules[.propagation, .call, .late], law: .once, "a later call of \(resolver) threw \(thrown)",
           expected: "calls after the first are ignored", at: record)
       }
       return violation(
-        source ?? (rejects ? "2.3.3.3.2" : "2.3.3.3.1"), "`\(resolver)` threw \(thrown)",
+        source ?? rules[.propagation, .call, Rule.Outcome(isFulfilled: !rejects)], "`\(resolver)` threw \(thrown)",
         expected: "`\(resolver)` returns", at: record)
     case .settle(_, let verb, let subject, let with):
       guard isFirstSettle(record, of: subject) else { return nil }
       let isCircle = verb == .resolve && subject.reference != nil && with == subject
       return violation(
-        source ?? (isCircle ? "2.3.1" : scenario.requirement),
+        source ?? (isCircle ? rules[.propagation, .resolve, .itself] : scenario.requirement),
         "`\(verb.rawValue)` of \(facts.trace.text(subject)) threw \(thrown)", expected: "`\(verb.rawValue)` returns",
         at: record)
     case .cancel(_, let subject, _):
@@ -123,7 +127,7 @@ struct Escapes {
         at: record)
     case .combine(_, let kind, let members):
       return violation(
-        CombinatorCall.requirement(ofKind: kind, isEmpty: members.isEmpty), "the combinator `\(kind)` threw \(thrown)",
+        rules.combinator(kind, isEmpty: members.isEmpty), "the combinator `\(kind)` threw \(thrown)",
         expected: "`\(kind)` returns a promise", at: record)
     case .make(_, let state, _, _):
       // Adapters make promises: an exception that no user code threw may be the adapter's mistake.
@@ -131,7 +135,7 @@ struct Escapes {
       return violation(
         source, "the making of a \(state) promise threw \(thrown)", expected: "the promise is rejected", at: record)
     // The expectation about growth reports what timed registrations throw.
-    default: return nil
+    case .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
   }
 
@@ -155,7 +159,7 @@ struct Escapes {
   private var cancelRequirement: String {
     if scenario.chapter == "scale" { return scenario.requirement }
     let rejection = Capability("cancellation", detail: "rejection")
-    return scenario.capabilities.contains(rejection) ? "CR1" : "RX-C1"
+    return rules[.cancellation, .cancel, scenario.capabilities.contains(rejection) ? .rejected : .cancelled]
   }
 
   // MARK: At the top of a stack
@@ -190,8 +194,9 @@ struct Escapes {
     return Violation(
       law: source == nil ? nil : .propagation, requirement: cause ?? scenario.requirement, type: .state,
       message: "\(what) left the library uncaught\(isReason ? " as well" : "")",
-      expected: source == "2.3.3.3.4.1" ? "it is ignored" : "it becomes a promise's reason, and nothing more",
-      observed: "uncaught \(thrown)", event: sequence)
+      expected: source == rules[.propagation, .thenable, .late]
+        ? "it is ignored" : "it becomes a promise's reason, and nothing more", observed: "uncaught \(thrown)",
+      event: sequence)
   }
 
   /// Whether a promise was seen to be rejected with the value.
@@ -235,7 +240,7 @@ struct Escapes {
       case .call(_, _, false, let value), .make(_, _, let value, _): note(value, record.begin)
       case .combine(_, _, let members): for member in members { note(member, record.begin) }
       case .handler: if case .returned(let value) = record.result { note(value, record.end ?? record.begin) }
-      default: break
+      case .settle, .call, .cancel, .drop, .operation, .wait, .lanes, .thenable, .accessor, .task, .onCancel: break
       }
     }
     return uses
@@ -279,10 +284,10 @@ struct Escapes {
   /// The requirement that says what becomes of an exception of user code; nil where none does.
   func requirement(ofThrowBy record: FrameRecord) -> String? {
     switch record.frame {
-    case .handler(_, _, .finally): return "K4"
+    case .handler(_, _, .finally): return rules.combinator("finally", isEmpty: false)
     case .handler:
       // A handler that a combinator calls has no registration.
-      return record.frame.registration == nil && facts.hasCombinations ? nil : "2.2.7.2"
+      return record.frame.registration == nil && facts.hasCombinations ? nil : rules[.propagation, .handler, .threw]
     case .thenable(_, _, let pair):
       // A thenable that must not be adopted must not be called at all.
       if let asked = facts.pairs[pair], let thenable = asked.thenable,
@@ -292,9 +297,10 @@ struct Escapes {
       }
       let end = record.end ?? .max
       let isResolved = (facts.pairs[pair]?.calls ?? []).contains { facts.frames[$0].begin < end }
-      return isResolved ? "2.3.3.3.4.1" : "2.3.3.3.4.2"
-    case .accessor: return "2.3.3.2"
-    default: return nil
+      return rules[.propagation, .thenable, isResolved ? .late : .threw]
+    case .accessor: return rules[.propagation, .accessor, .threw]
+    case .task, .onCancel: return nil
+    case .make, .settle, .then, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: return nil
     }
   }
 

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 7: at the last quiescence, everything that had to run has run.
 ///
@@ -24,84 +25,68 @@ struct Liveness {
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
     guard facts.trace.ending == .quiet else { return [] }
-    var violations: [Violation] = []
-    for promise in facts.registrationsOn.numbers {
-      let allowed = explainer.explanations(of: promise)
-      if let violation = handlers(promise, allowed, explainer) { violations.append(violation) }
-    }
-    return violations + thenables()
+    return facts.sources.compactMap { handlers($0, explainer.obligation(of: $0), explainer) } + thenables()
   }
 
   /// A violation where one of the functions has not run although it is due, whatever the ending.
   func owed(among functions: Set<String>, _ explainer: inout Explainer) -> Violation? {
-    for promise in facts.registrationsOn.numbers {
-      let allowed = explainer.explanations(of: promise)
-      if let violation = handlers(promise, allowed, explainer, among: functions) { return violation }
+    for source in facts.sources {
+      let obligation = explainer.obligation(of: source)
+      if let violation = handlers(source, obligation, explainer, among: functions) { return violation }
     }
     return nil
   }
 
   private func handlers(
-    _ promise: Int, _ allowed: [Explanation], _ explainer: Explainer, among functions: Set<String>? = nil
+    _ source: Source, _ obligation: Obligation, _ explainer: Explainer, among functions: Set<String>? = nil
   ) -> Violation? {
-    let isSettled = allowed.allSatisfy { explanation in
-      switch explanation.outcome {
-      case .fulfilled, .rejected, .rejectedByLibrary: true
-      case .cancelled, .pending, .unknown: false
-      }
-    }
-    guard isSettled, !allowed.isEmpty else { return nil }
-    let seen = facts.observations[promise]?.first
-    let possible = [true, false].filter { outcome in allowed.contains { isFulfilled($0) == outcome } }
-    let missing = (facts.registrationsOn[promise] ?? []).compactMap { number -> (name: String, isFulfilled: Bool)? in
+    let missing = facts.registrations(on: source).compactMap { number -> (name: String, isFulfilled: Bool)? in
       guard let registration = facts.registrations[number], registration.runs.isEmpty, !isShared(registration),
-        !wasCancelled(registration), !hasThrown(registration), facts.contextKind(ofRegistration: number) != .dead
+        !wasCancelled(registration), !hasThrown(registration), facts.contextKind(ofRegistration: number) != .dead,
+        let owed = obligation.handler(owedTo: registration, facts)
       else { return nil }
-      let outcomes = seen.map { [$0.isFulfilled] } ?? possible
-      let owed = outcomes.map { facts.slot(of: registration, isFulfilled: $0) }
-      guard let outcome = outcomes.first, case .function(let name)? = owed.first,
-        owed.allSatisfy({ if case .function = $0 { true } else { false } }), functions?.contains(name) ?? true
-      else { return nil }
-      return (facts.frames[registration.frame].named(name), outcome)
+      guard functions?.contains(owed.name) ?? true else { return nil }
+      return (facts.frames[registration.frame].named(owed.name), owed.isFulfilled)
     }
     guard let first = missing.first else { return nil }
     let others = missing.count > 1 ? ", nor did \(missing.count - 1) more" : ""
-    let derived = allowed.first.flatMap { explanation -> String? in
-      guard explanation.law == .propagation else { return nil }
-      // What waits for a promise that follows itself shows that this one was not rejected, if
-      // nothing else shows whether it was.
-      let isCycle = explanation.outcome == .rejectedByLibrary
-      return isCycle && !explainer.isSourceObserved(of: promise) ? "2.3.1" : explanation.requirement
-    }
-    let single = derived ?? (first.isFulfilled ? "2.2.2.1" : "2.2.3.1")
-    let several = first.isFulfilled ? "2.2.6.1" : "2.2.6.2"
-    let isUnsettled = seen == nil && allowed.allSatisfy { $0.law == .propagation }
-    if isTurnLost && isUnsettled || isQueueLost && seen == nil { return nil }
+    let (allowed, isSeen) = (obligation.explanations, obligation.seen != nil)
+    let outcome = Rule.Outcome(isFulfilled: first.isFulfilled)
+    let single = derived(source, allowed, explainer) ?? rules[.liveness, .handler, outcome]
+    let isUnsettled = !isSeen && allowed.allSatisfy { $0.law == .propagation }
+    if isTurnLost && isUnsettled || isQueueLost && !isSeen { return nil }
     // Settlements that threw may have had no effect; `Escapes` reports them.
-    if seen == nil, let attempts = facts.attempts[promise], attempts.allSatisfy({ $0.end == .max }) { return nil }
-    let why = isUnsettled ? unsettled(promise, first.isFulfilled) : " although \(name(promise)) is settled"
+    let attempts = facts.attempts(on: source)
+    if !isSeen, !attempts.isEmpty, attempts.allSatisfy({ $0.end == .max }) { return nil }
+    let why =
+      isUnsettled ? unsettled(source, first.isFulfilled) : " although \(facts.name(of: source)) is settled"
     return Violation(
-      law: .liveness, requirement: seen == nil ? single : several, type: .count,
+      law: .liveness, requirement: isSeen ? rules[.order, .handler, outcome] : single, type: .count,
       message: "`\(first.name)` never ran\(why)\(others)", expected: "`\(first.name)` runs once",
-      observed: "nothing can run any more, and it has not run", promises: [promise])
+      observed: "nothing can run any more, and it has not run", promises: [source.promise].compactMap(\.self))
   }
 
-  /// Why a handler of a promise without observations did not run.
+  /// Why a handler of a source without observations did not run.
   ///
   /// That the promise never settled shows only where another handler waits for the other outcome.
-  private func unsettled(_ promise: Int, _ isFulfilled: Bool) -> String {
-    let isSeenEitherWay = (facts.registrationsOn[promise] ?? []).contains { number in
+  private func unsettled(_ source: Source, _ isFulfilled: Bool) -> String {
+    let isSeenEitherWay = facts.registrations(on: source).contains { number in
       guard let registration = facts.registrations[number] else { return false }
       if case .function = facts.slot(of: registration, isFulfilled: !isFulfilled) { return true }
       return false
     }
-    return isSeenEitherWay
-      ? ": \(name(promise)) never settled"
-      : ": \(name(promise)) never settled, or was \(isFulfilled ? "rejected" : "fulfilled") instead"
+    let never = ": \(facts.name(of: source)) never settled"
+    return isSeenEitherWay ? never : "\(never), or was \(isFulfilled ? "rejected" : "fulfilled") instead"
   }
 
-  private func isFulfilled(_ explanation: Explanation) -> Bool {
-    if case .fulfilled = explanation.outcome { true } else { false }
+  /// The requirement that gives a source its outcome, if another promise does.
+  private func derived(_ source: Source, _ allowed: [Explanation], _ explainer: Explainer) -> String? {
+    guard let explanation = allowed.first, explanation.law == .propagation else { return nil }
+    // What waits for a promise that follows itself shows that this one was not rejected, if nothing
+    // else shows whether it was.
+    let isCycle = explanation.outcome == .rejectedByLibrary
+    let isSourceObserved = source.promise.map(explainer.isSourceObserved) ?? false
+    return isCycle && !isSourceObserved ? rules[.propagation, .resolve, .itself] : explanation.requirement
   }
 
   /// Whether a function of the registration is shared: its runs do not name their registration.
@@ -127,7 +112,7 @@ struct Liveness {
         case .resolution(let value)? = attempts.first?.meaning, isNeverCalled(value),
         facts.reachedByCancel[promise] == nil
       else { return nil }
-      return neverCalled(value, "2.3.3.3", "\(name(promise)) was resolved", promises: [promise])
+      return neverCalled(value, rules[.liveness, .resolve], "\(name(promise)) was resolved", promises: [promise])
     }
     return direct.isEmpty ? passedOn() : direct
   }
@@ -139,7 +124,7 @@ struct Liveness {
     return facts.pairsOf.numbers.flatMap { facts.pairsOf[$0]?.prefix(1) ?? [] }.compactMap { pair in
       let calls = facts.candidateCalls(of: pair)
       guard calls.count == 1, let call = calls.first, !call.rejects, isNeverCalled(call.value) else { return nil }
-      return neverCalled(call.value, "2.3.3.3.1", "a resolver was called", event: call.begin)
+      return neverCalled(call.value, rules[.liveness, .call], "a resolver was called", event: call.begin)
     }
   }
 

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 2, 2.2.2.3 and 2.2.3.3: a registration runs at most one handler, at most once.
 ///
@@ -20,7 +21,7 @@ struct Once {
       let isOther = slots.first?.slot != slot.slot
       let first = slots.first.map { "`\($0.function)`" } ?? "a handler"
       return Violation(
-        law: .once, requirement: slot.slot == .onRejected ? "2.2.3.3" : "2.2.2.3", type: .count,
+        law: .once, requirement: rules[.once, .handler, Rule.Outcome(slot.slot)], type: .count,
         message: isOther
           ? "`\(slot.function)` (\(slot.slot.name)) ran although \(first) of the same registration had run"
           : "`\(slot.function)` (\(slot.slot.name)) was called more than once for one registration",
@@ -36,11 +37,11 @@ struct Once {
   private func thenables() -> [Violation] {
     let uses = ThenableUses(facts)
     let reads = facts.readsOf.numbers.compactMap { thenable in
-      violation(thenable, "read", facts.readsOf[thenable] ?? [], uses, twice: "2.3.3.1")
+      violation(thenable, "read", facts.readsOf[thenable] ?? [], uses, twice: rules[.once, .accessor])
     }
     let calls = facts.pairsOf.numbers.compactMap { thenable in
       let frames = (facts.pairsOf[thenable] ?? []).compactMap { facts.pairs[$0]?.frame }
-      return violation(thenable, "called", frames, uses, twice: "2.3.3.3")
+      return violation(thenable, "called", frames, uses, twice: rules[.once, .thenable])
     }
     return reads + calls
   }

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 6, 2.2.6: handlers of one promise begin in the order of their `then` calls.
 ///
@@ -9,10 +10,7 @@ struct Order {
   let facts: Facts
 
   func violations() -> [Violation] {
-    facts.registrationsOn.numbers.flatMap { promise in
-      let numbers = facts.registrationsOn[promise] ?? []
-      return lines(numbers).flatMap { violations(promise, $0) }
-    }
+    facts.sources.flatMap { source in lines(facts.registrations(on: source)).flatMap { violations(source, $0) } }
   }
 
   /// The registrations of each context, in order of their `then` calls: handlers of different
@@ -43,7 +41,7 @@ struct Order {
   /// The first handler that overtakes another, and the first that does so although it did not run
   /// inside its own `then`: the former may be a consequence of where it ran, and must not hide the
   /// latter.
-  private func violations(_ promise: Int, _ numbers: [Int]) -> [Violation] {
+  private func violations(_ source: Source, _ numbers: [Int]) -> [Violation] {
     let runs = numbers.compactMap(run)
     guard runs.count > 1 else { return [] }
     // A sweep compares each `then` call, in order of begin, with those that had ended before it. It
@@ -59,8 +57,8 @@ struct Order {
         position += 1
       }
       guard let latest, latest.handlerBegin > run.handlerBegin else { continue }
-      guard run.isInline else { return [inline, report(promise, latest, overtakenBy: run)].compactMap(\.self) }
-      inline = inline ?? report(promise, latest, overtakenBy: run)
+      guard run.isInline else { return [inline, report(source, latest, overtakenBy: run)].compactMap(\.self) }
+      inline = inline ?? report(source, latest, overtakenBy: run)
     }
     return [inline].compactMap(\.self)
   }
@@ -73,15 +71,15 @@ struct Order {
       isInline: facts.isInsideItsOwnThen(first, registration))
   }
 
-  private func report(_ promise: Int, _ earlier: Run, overtakenBy later: Run) -> Violation {
+  private func report(_ source: Source, _ earlier: Run, overtakenBy later: Run) -> Violation {
     let (first, firstSlot, firstStack) = describe(earlier)
     let (second, secondSlot, secondStack) = describe(later)
     let isRejection = firstSlot == .onRejected || secondSlot == .onRejected
-    let rule = isRejection ? "2.2.6.2" : "2.2.6.1"
-    let name = facts.trace.text(.reference(promise))
+    let rule = rules[.order, .handler, Rule.Outcome(isFulfilled: !isRejection)]
+    let name = facts.name(of: source)
     let overtaken = first == second ? "an earlier `\(first)`" : "`\(first)`"
     return Violation(
-      law: .order, requirement: firstStack == secondStack ? rule : "T-order", type: .order,
+      law: .order, requirement: firstStack == secondStack ? rule : rules[.order, .lanes], type: .order,
       message: "`\(second)` ran before \(overtaken), which was registered on \(name) first",
       expected: "\(overtaken), then `\(second)`", observed: "`\(second)`, then \(overtaken)", event: later.handlerBegin)
   }

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 9, 2.1: of all attempts to settle a promise, at most one reports that it took effect.
 ///
@@ -14,14 +15,16 @@ struct SettleOnce {
       if accepted.count > 1 {
         return violation(
           "\(accepted.count) settlements of \(name) took effect",
-          accepted[0].meaning.isFulfillment ? "2.1.2.1" : "2.1.3.1", accepted[1].begin)
+          rules[.settleOnce, .handler, Rule.Outcome(isFulfilled: accepted[0].meaning.isFulfillment)], accepted[1].begin)
       }
       let firstEnd = attempts.map(\.end).min() ?? .max
       let possible = attempts.filter { $0.begin < firstEnd }
       // A cancel of another promise may have been first.
       let isReached = facts.reachedByCancel[promise].map { $0 < firstEnd } ?? false
       if accepted.isEmpty, !possible.isEmpty, !isReached, possible.allSatisfy({ $0.accepted == false }) {
-        return violation("no settlement of \(name) reports that it took effect", "2.1.1.1", possible[0].begin)
+        return violation(
+          "no settlement of \(name) reports that it took effect", rules[.settleOnce, .resolve, .pending],
+          possible[0].begin)
       }
       return nil
     }

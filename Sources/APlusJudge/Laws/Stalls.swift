@@ -1,4 +1,5 @@
 import APlusModel
+import APlusRules
 
 /// Law 7, at every quiescence: what is due has begun before nothing can run any more.
 ///
@@ -10,22 +11,22 @@ import APlusModel
 struct Stalls {
   let facts: Facts
 
-  func violations() -> [Violation] {
+  func violations(_ explainer: inout Explainer) -> [Violation] {
     guard facts.provenPhases.count > 1, !hasWaits else { return [] }
-    return facts.registrationsOn.numbers.compactMap(violation)
+    return facts.sources.compactMap { violation(on: $0, explainer.obligation(of: $0)) }
   }
 
   private var hasWaits: Bool { facts.frames.contains { if case .wait = $0.frame { true } else { false } } }
 
-  private func violation(on promise: Int) -> Violation? {
-    guard facts.reachedByCancel[promise] == nil, let settled = settlement(of: promise) else { return nil }
-    let stalled = (facts.registrationsOn[promise] ?? []).compactMap { run(of: $0, after: settled) }
+  private func violation(on source: Source, _ obligation: Obligation) -> Violation? {
+    guard !facts.isReachedByCancel(source), let settled = obligation.since else { return nil }
+    let stalled = facts.registrations(on: source).compactMap { run(of: $0, after: settled) }
     guard let first = stalled.first, case .handler(let call, _, let slot) = first.frame else { return nil }
     let handler = "`\(first.named(call.function))`"
     let others = stalled.count > 1 ? ", and so did \(stalled.count - 1) more" : ""
-    let name = facts.trace.text(.reference(promise))
+    let name = facts.name(of: source)
     return Violation(
-      law: .liveness, requirement: slot == .onRejected ? "2.2.3.1" : "2.2.2.1", type: .count,
+      law: .liveness, requirement: rules[.liveness, .handler, Rule.Outcome(slot)], type: .count,
       message:
         "\(handler) ran only after something else happened: \(name) was settled, and nothing could run any more\(others)",
       expected: "\(handler) runs before nothing can run any more", observed: "it began after that", event: first.begin)
@@ -39,21 +40,5 @@ struct Stalls {
     let run = facts.frames[index]
     let phase = facts.provenPhase(after: max(returned, settled))
     return run.begin > phase ? run : nil
-  }
-
-  /// When a promise was certainly settled, judging by the calls on it; nil where they do not show
-  /// it.
-  ///
-  /// A handler run proves nothing: it may have come before the settlement.
-  private func settlement(of promise: Int) -> Int? {
-    let attempts = facts.attempts[promise] ?? []
-    let isOnly = attempts.count == 1
-    return attempts.compactMap { attempt -> Int? in
-      switch (attempt.meaning, attempt.origin) {
-      case (.fulfilled, .made), (.rejected, .made): attempt.end
-      case (.fulfilled, .settled), (.rejected, .settled): isOnly || attempt.accepted == true ? attempt.end : nil
-      default: nil
-      }
-    }.min()
   }
 }

@@ -105,18 +105,4 @@ package struct CombinatorCall: Sendable, Hashable {
 
   /// Whether the combinator calls a function of the program.
   package var callsFunction: Bool { ["recover", "retry", "finally", "sequence", "try"].contains(kind) }
-
-  /// The requirement about what a combinator of a kind returns: `specs/once/requirements.json`.
-  package static func requirement(ofKind kind: String, isEmpty: Bool) -> String {
-    switch kind {
-    case "retry": "K3"
-    case "finally": "K4"
-    case "recover": "K5"
-    case "sequence": isEmpty ? "K1" : "K6"
-    case "delay", "timeout": "K7"
-    case "try": "K8"
-    case "executor": "K9"
-    default: isEmpty ? "K1" : "K2"
-    }
-  }
 }

@@ -1,0 +1,93 @@
+package import APlusModel
+
+/// A requirement that laws check in every program: one row of `specs/rules.json`.
+package struct Rule: Sendable {
+  /// The number of the requirement.
+  package let requirement: String
+  package let subject: Subject
+  /// What the laws ask of every program, in words.
+  package let sentence: String
+  /// The requirement that counts as one with this: it says the same about the other outcome.
+  package let countsWith: String?
+  /// The name of the capability without which no program exercises the requirement.
+  package let needs: String?
+  /// When a law names the requirement.
+  package let questions: [Question]
+
+  /// What a requirement is about.
+  package enum Subject: String, Sendable, CaseIterable { case promise, handler, thenable, combinator, cancel, context }
+
+  /// A law asks which requirement holds for an operation.
+  package struct Question: Sendable, Hashable {
+    package let law: Law
+    package let operation: String
+    /// nil where the requirement is the same for all others.
+    package let outcome: Outcome?
+  }
+
+  /// What comes of an operation, where the requirement depends on it.
+  package enum Outcome: String, Sendable, CaseIterable {
+    // What a promise becomes, and so which handlers are called.
+    case fulfilled, rejected, pending, cancelled
+    // How user code or a call ends.
+    case returned, threw
+    /// It comes after another has decided, and counts no more.
+    case late
+    // What a promise is resolved with.
+    case itself, promise, thenable, object, plain
+    /// The list of a combinator has no members.
+    case empty
+    // `then` is called with something else than a function in a slot.
+    case okIgnored = "ok-ignored"
+    case badIgnored = "bad-ignored"
+    /// A function is called with a receiver, or with another one than it should.
+    case receiver
+    // Which context a handler is registered for.
+    case given, `default`, serial
+    // What a cancel meets on its way down.
+    case settled, running
+    /// What a cancel does not reach.
+    case untouched
+
+    package init(isFulfilled: Bool) { self = isFulfilled ? .fulfilled : .rejected }
+  }
+}
+
+/// The operation that a law asks about: the word of its frame.
+package struct RuleOperation: Sendable, Hashable {
+  package let word: String
+
+  package static let accessor = RuleOperation(word: "accessor")
+  package static let call = RuleOperation(word: "call")
+  package static let cancel = RuleOperation(word: "cancel")
+  package static let combine = RuleOperation(word: combination)
+  package static let fulfill = RuleOperation(word: "fulfill")
+  package static let handler = RuleOperation(word: "handler")
+  package static let lanes = RuleOperation(word: "lanes")
+  package static let make = RuleOperation(word: "make")
+  package static let reject = RuleOperation(word: "reject")
+  package static let resolve = RuleOperation(word: "resolve")
+  package static let then = RuleOperation(word: "then")
+  package static let thenable = RuleOperation(word: "thenable")
+
+  fileprivate static let combination = "combine"
+
+  /// Whether there is such an operation: a frame, or a combinator.
+  static func isKnown(_ word: String) -> Bool { FrameForm.of(word) != nil || Operation.combinators.contains(word) }
+
+  /// The words under which rules are looked up: a combinator's own come before those of all.
+  var words: [String] { Operation.combinators.contains(word) ? [word, Self.combination] : [word] }
+}
+
+extension RuleOperation {
+  /// The combinator of a kind.
+  package static func combinator(_ kind: String) -> RuleOperation {
+    Operation.combinators.contains(kind) ? RuleOperation(word: kind) : .combine
+  }
+
+  package init(_ frame: Frame) {
+    if case .combine(_, let kind, _) = frame { self = .combinator(kind) } else { self.init(word: frame.word) }
+  }
+
+  package init(_ verb: Settlement) { self.init(word: verb.rawValue) }
+}
