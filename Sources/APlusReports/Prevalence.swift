@@ -1,10 +1,13 @@
+import APlusModel
+import APlusRules
+
 /// Counts the cases that violate each requirement, and ranks the requirements.
 ///
 /// A fault shows in most of the cases that touch it, its consequences in fewer. So the requirement
 /// that most cases violate comes first. At equal counts, the one with more failing cases about
 /// itself comes first. Requirements that say the same about the two outcomes, such as 2.2.2.1 and
-/// 2.2.3.1, count together. So do 2.3.3.3 and 2.3.3.3.1, which is about the values that thenables
-/// pass on. The tool's own requirements come after those of Promises/A+ and the profiles.
+/// 2.2.3.1, count together (`specs/rules.json`). So do 2.3.3.3 and 2.3.3.3.1, which is about the
+/// values that thenables pass on. The tool's own requirements come after those of Promises/A+ and the profiles.
 ///
 ///     var prevalence = Prevalence()
 ///     prevalence.add(["2.2.4", "2.2.6.1"], inCaseOf: "2.2.6.1")
@@ -78,20 +81,9 @@ struct Prevalence {
 
   /// The requirement that represents those that count together.
   private func group(of requirement: String) -> String {
+    let first = rules.rule(of: requirement)?.countsWith ?? requirement
     // A value that is resolved wrongly on its own is resolved wrongly from a thenable, too.
-    let first = Self.first(of: requirement)
-    return first == "2.3.3.3.1" && counts["2.3.3.3"] != nil ? "2.3.3.3" : first
+    let adopted = rules[.propagation, .thenable, .pending]
+    return first == rules[.propagation, .call, .fulfilled] && counts[adopted] != nil ? adopted : first
   }
-
-  /// The first of the requirements that say the same about the two outcomes.
-  private static func first(of requirement: String) -> String {
-    for (prefix, first) in [("2.1.3.", "2.1.2."), ("2.2.3.", "2.2.2.")] where requirement.hasPrefix(prefix) {
-      return first + requirement.dropFirst(prefix.count)
-    }
-    return pairs[requirement] ?? requirement
-  }
-
-  private static let pairs = [
-    "2.2.1.2": "2.2.1.1", "2.2.6.2": "2.2.6.1", "2.2.7.4": "2.2.7.3", "2.3.2.3": "2.3.2.2", "2.3.3.3.2": "2.3.3.3.1",
-  ]
 }

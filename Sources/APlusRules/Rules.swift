@@ -49,9 +49,6 @@ package struct Rules: Sendable {
   package func isAbout(_ subject: Rule.Subject, _ requirement: String) -> Bool {
     rule(of: requirement)?.subject == subject
   }
-
-  /// The words of the operations that a law is asked about.
-  package var claimed: Set<String> { Set(answers.keys.map(\.operation)) }
 }
 
 extension Rules {

@@ -19,10 +19,10 @@ import Testing
 
   @Test func `every file of the specification is as its schema says`() throws {
     let schemas = try Dictionary(
-      uniqueKeysWithValues: ["cases", "tables", "requirements", "official-map"].map {
+      uniqueKeysWithValues: ["cases", "tables", "requirements", "rules", "official-map"].map {
         ("aplus-\($0)/1", try schema($0))
       })
-    var paths = ["tables.json"]
+    var paths = ["tables.json", "rules.json"]
     for folder in try names(in: "").sorted() where !folder.contains(".") && folder != "schema" {
       paths += try names(in: folder).filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
     }

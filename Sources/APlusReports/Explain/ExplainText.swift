@@ -1,4 +1,5 @@
 package import APlusModel
+import APlusRules
 import OrderedCollections
 
 /// The text of `explain` about a requirement, a case, a law, a type of failure, a capability or a
@@ -102,6 +103,9 @@ package struct ExplainText {
       let laws = sentences(for: Set(scenarios.flatMap(\.decides)))
       let others = laws.isEmpty ? "" : " and by these laws"
       lines = ["", "Judged by the expectations of its cases\(others):"] + laws
+      if let rule = requirement.flatMap({ rules.rule(of: $0.number) }) {
+        lines += ["", "Asked of every program, whatever it is about:"] + wrapped(rule.sentence)
+      }
     } else {
       let numbers = OrderedSet(scenarios.map(\.requirement))
       lines = wrapped("Requirements: \(numbers.listed(Self.listed))")
