@@ -3,13 +3,31 @@ import APlusModel
 /// Distinguishes unmet expectations that show a fault of their own from those that another fault
 /// explains.
 ///
-/// Laws check one step at a time: they compare what a promise shows with what its handlers and
-/// parents showed. Expectations cover the whole program. So an unmet expectation
+/// **The problem.** Laws check one step at a time: they compare what a promise shows with what its
+/// handlers and parents showed. Expectations cover the whole program. If a value is lost in the
+/// first of ten links, one law is violated, and so are the expectations of the nine links below. The
+/// case about the tenth link then says nothing about its own requirement.
 ///
-/// - states the same as a law's violation: that violation, with the law's requirement, decides the
-///   case; or
-/// - follows from an earlier fault: the program never reached what the case asks; or
+/// **The answer.** An unmet expectation
+///
+/// - states the same as a law's violation (`isSame`): that violation, with the law's requirement,
+///   decides the case; or
+/// - follows from an earlier fault (`precedes`): the program never reached the point of the case,
+///   which is then not reached, unless the earlier violation is of the case's own requirement; or
 /// - shows a fault that no law sees: it is the case's own violation.
+///
+/// An earlier fault must be upstream: on a promise that the expectation's promise takes its outcome
+/// from, through parents, promises that it follows, and resolver pairs (`sources`).
+///
+/// **To add a law**, give it a line in two switches. In `isSame`, name the type of expectation that
+/// says the same as the law about the same promise, such as `order` for `Order`. In `precedes`, say
+/// whether its violation changes or loses an outcome on which others depend; a wrong order does not.
+/// If in doubt return false in `precedes`: a case that names one fault too many is mended when it is
+/// seen, but a case that is never reached hides the fault that it is for. Write two traces in
+/// `ConsequenceTests`: one where the violation excuses the case, and one where the same violation on
+/// an unrelated promise does not.
+///
+/// **To add a way in which one promise depends on another**, add it to `sources`.
 struct Consequences {
   /// Unmet expectations, sorted by their cause.
   struct Sorted {
@@ -49,9 +67,9 @@ struct Consequences {
       let above = upstream(of: promises)
       let before = found.filter { precedes($0, expectation, above) }
       // The requirement violated on the way is the case's own: that violation decides the case.
-      let asked = before.filter { $0.requirement == scenario.requirement }
-      if !asked.isEmpty {
-        sorted.same.formUnion(asked)
+      let own = before.filter { $0.requirement == scenario.requirement }
+      if !own.isEmpty {
+        sorted.same.formUnion(own)
       } else if before.isEmpty {
         sorted.own.append(expectation)
       } else {

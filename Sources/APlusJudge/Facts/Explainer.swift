@@ -1,10 +1,46 @@
 import APlusModel
 import APlusRules
 
-/// Explains promises by the attempts on them that could have won.
+/// Explains promises: the outcomes that a correct library may have given each of them.
 ///
-/// Each promise is explained at most once, after what it follows. The walk is iterative, so chains
-/// may have any length.
+/// **The problem.** A trace has no states. It has attempts, which are calls and handler results that
+/// may settle a promise, and observations, which are handlers that show an outcome. Often several
+/// outcomes are right: two threads may resolve one promise at once, or a cancel may meet a
+/// settlement. The judge must accept each of them, and nothing else.
+///
+/// **The answer.** A promise has a list of explanations. An explanation is an outcome, the event
+/// from which on handlers may show it, and the requirement and law to name if they show something
+/// else. It comes from
+///
+/// - an attempt that could have won: no other one had ended before it began (`candidates(for:)`).
+///   Attempts that overlap in time all count; on one thread usually one is left;
+/// - the registration that made the promise, where none of its handlers ran: the parent's outcome
+///   passes through. Where a handler ran, its result is an attempt;
+/// - a cancel that reached the promise.
+///
+/// Two outcomes are special. `pending` means that no handler may run yet. `unknown` means that the
+/// judge has no opinion, so that any observation fits. Where libraries may choose, say `unknown`: it
+/// may miss a fault, but a wrong explanation accuses a correct library.
+///
+/// **One fault, one place.** What a promise follows is explained first. Its explanations become the
+/// follower's, with the requirement of the step between them. If an outcome of what is followed was
+/// observed, that outcome is used instead (`known`). So a value that is lost in the first link of a
+/// chain violates there, and not in each link below.
+///
+/// **Cycles.** `path` holds the promises that are being explained; to meet one of them again is a
+/// cycle. It violates 2.3.1 only if no member has another attempt that may have won (`isClosed`).
+///
+/// **Cost.** Each promise is explained once, by an iterative walk, and its explanations are made
+/// `distinct`. So chains may have any length.
+///
+/// **To add a law about outcomes**, take `explanations(of:)` and report an observation that fits
+/// none of them, as `Agreement` does, or an owed handler that never ran, as `Liveness` does. Use the
+/// explainer that `Judge.laws` passes: it keeps what it has explained.
+///
+/// **To add a way to settle a promise**, make it an attempt in `Facts+Building.swift`, with the
+/// interval in which it takes effect. Only `explain(_:)` then needs its requirement. An outcome
+/// without an event of its own, like one that passes through, belongs in `explain` of a node.
+/// Either way write two traces that overlap: one for each winner. Both must conform.
 struct Explainer {
   let facts: Facts
   /// Functions whose runs do not name their registration.

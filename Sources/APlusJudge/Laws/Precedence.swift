@@ -2,13 +2,23 @@ import APlusModel
 
 /// Decides which violations are kept where one event violates several laws.
 ///
-/// One fault often breaks several laws: a handler that runs inside its own `then` is not called
-/// from a clean stack, and overtakes those that wait. Then the first violation counts, and the
-/// others are its consequences. A consequence is kept only where the case is about it and not about
-/// its cause, and no unmet expectation reports it. So every fault fails the case about it.
+/// **The problem.** One fault often breaks several laws: a handler that runs inside its own `then`
+/// is not called from a clean stack, and overtakes those that wait. A reader wants the first of
+/// these. But two faults may also meet in one event: handlers run inside a settle, and in reverse
+/// order. Then a reader wants both.
 ///
-/// Two faults may also meet in one event: handlers run inside a settle, and in reverse order. Both
-/// are kept.
+/// **The answer.** Violations come in the order of `Judge.laws`, the most telling first. One is a
+/// consequence if a kept violation of the same event implies it (`follows`). It is dropped, unless
+/// the case is about it and not about its cause, and no unmet expectation reports it. So every fault
+/// fails the case about it. Violations without an event, such as a handler that never ran, are kept.
+/// Violations of different events are not compared here: `Explainer` keeps a fault from being found
+/// again below, and `Consequences` relates it to the expectations.
+///
+/// **To add a law**, choose its line in `Judge.laws`: it can follow only from laws above it. Then
+/// decide in `follows` which of the laws below it are consequences. For each, ask whether a library
+/// could have both faults, each by itself, in one event. If so, it is none, and both are kept. Write
+/// two traces in `PrecedenceTests`: one fault that breaks both laws and has one violation, and two
+/// faults in one event that have two.
 struct Precedence {
   let facts: Facts
   /// The laws that decide the case.
