@@ -71,7 +71,7 @@ package enum Judge {
     let general = Violation(
       law: nil, requirement: scenario.requirement, type: .count,
       message: "the library goes on and on: the host stopped after \(count) events",
-      expected: "user code is called as often as the program asks", observed: "\(count) events and more")
+      expected: "user code is called as often as the program says", observed: "\(count) events and more")
     return Verdict(
       outcome: .violates,
       violations: excess.isEmpty && sample.violations.isEmpty ? [general] : excess + sample.violations,

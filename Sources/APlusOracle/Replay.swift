@@ -96,7 +96,7 @@ struct Replay {
 
   // MARK: Reading the trace
 
-  /// Why the model stops where the trace shows what the program does not ask for.
+  /// Why the model stops where the trace shows what is not in the program.
   func unexpected() -> Halt {
     guard tape.head == nil, trace.ending != .quiet else { return .silent("the trace is no performance of the program") }
     return .cut

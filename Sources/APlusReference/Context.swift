@@ -100,7 +100,7 @@ public final class QueueContext: Context {
 /// A context that runs jobs at once, on the thread that enqueues them.
 ///
 /// With it, a handler may run inside `then`, inside the call that settles, or inside `cancel`: what
-/// promises exist to prevent. It is never the default. Ask for it where a hop costs too much and
+/// promises exist to prevent. It is never the default. Use it where a hop costs too much and
 /// the handler is known to be harmless.
 ///
 /// A job that is enqueued while another one runs on the same thread waits until that one has ended,

@@ -25,9 +25,9 @@ package struct Comparison: Sendable {
       case fix
       /// The case fails in another way than before.
       case changed
-      /// The case holds now and was not asked before.
+      /// The case holds now and had no verdict before.
       case new
-      /// The case was asked before and is not now.
+      /// The case had a verdict before and has none now.
       case lost
     }
 

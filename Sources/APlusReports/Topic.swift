@@ -46,7 +46,7 @@ struct Topic: Sendable {
     column: "cancel", "a cancel reaches what it should", word: "aplus.cancellation", chapter: "cancellation",
     numbers: ["RX-C", "CR", "SC-F", "CP", "F19"])
   private static let memory = Topic(
-    column: "memory", "what is done with is given back", word: "memory", numbers: ["M", "RX-S11"])
+    column: "memory", "frees what is no longer used", word: "memory", numbers: ["M", "RX-S11"])
 
   /// The topics in the order of the columns.
   ///

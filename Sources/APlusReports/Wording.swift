@@ -94,7 +94,7 @@ extension Scenario {
   ///     scenario.officialText  // "2.2.2.1 a (already)"
   package var officialText: String? {
     guard chapter == "aplus" else { return nil }
-    guard let official else { return "not asked by the official suite" }
+    guard let official else { return "not in the official suite" }
     let variant = official.variant.isEmpty ? "" : " (\(official.variant))"
     return "\(official.requirement) \(official.template)\(variant)"
   }

@@ -221,7 +221,7 @@ static void look_for_ends(void) {
   for (;;) {
     siginfo_t end = {0};
     if (waitid(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) || !end.si_pid) return;
-    // It hides other ended children until the runner asks to end it.
+    // It hides other ended children until the runner ends it.
     if (place_of(end.si_pid) >= 0) return;
     waitpid(end.si_pid, 0, WNOHANG);
   }

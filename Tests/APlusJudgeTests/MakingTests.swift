@@ -33,7 +33,7 @@ import Testing
 
   @Test func `what it is settled with is the program's to say`() throws {
     let error = try #require(verdict(settledWith: "D").error)
-    #expect(error.message.contains("a call that no step asks for"))
+    #expect(error.message.contains("a call that no step makes"))
   }
 
   /// A host that reads `then` but leaves out what the read performs, or performs another function.

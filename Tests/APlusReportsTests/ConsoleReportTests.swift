@@ -31,7 +31,7 @@ import Testing
             expected  h begins with no other frame open
             observed  h begins inside then
             case      specs/aplus/2.2.4.json:41
-            official  not asked by the official suite
+            official  not in the official suite
             replay    aplus-check --adapter mylib --filter 2.2.4-b --seed 42 -v
 
         ! 2.2.4-d a title
@@ -40,7 +40,7 @@ import Testing
             stderr
               last words
             case      specs/aplus/2.2.4.json:41
-            official  not asked by the official suite
+            official  not in the official suite
             replay    aplus-check --adapter mylib --filter 2.2.4-d --seed 42 -v
 
         ✘ 2.2.4 is also violated in 2 other cases, first in 2.1.2-a:

@@ -27,14 +27,14 @@ import Testing
          at specs/aplus/2.2.4.json:41
          expected  h begins with no other frame open
          observed  h begins inside then
-         official  not asked by the official suite
+         official  not in the official suite
          replay    aplus-check --adapter mylib --filter 2.2.4-b --seed 42 -v
               </failure>
             </testcase>
             <testcase classname="aplus.mylib.2_2_4" name="2.2.4-d a title" time="0.400">
               <error type="aplus.adapter-crash" message="adapter ended by signal 6 (SIGABRT)">
          at specs/aplus/2.2.4.json:41
-         official  not asked by the official suite
+         official  not in the official suite
          replay    aplus-check --adapter mylib --filter 2.2.4-d --seed 42 -v
               </error>
               <system-err>

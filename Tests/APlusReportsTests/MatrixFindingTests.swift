@@ -39,7 +39,7 @@ import Testing
     #expect(
       found["Asynchronous always"] == [
         "1 of 4 never run a handler inside the call that leads to it: good.", "Fail: bad (2.2.4).",
-        "Fail in some runs: moving (2.2.4).", "Crash or hang: broken (2.2.4).", "Not asked: unasked.",
+        "Fail in some runs: moving (2.2.4).", "Crash or hang: broken (2.2.4).", "Not checked: unasked.",
         "Requirements: 2.2.4.",
       ])
     #expect(found["Keep order"] == nil, "no row is about it")

@@ -5,8 +5,8 @@ extension Draft {
   /// `null` is left out: many languages cannot distinguish it from `undefined`.
   private static let scalars: [Scalar] = [.undefined, .bool(true), .bool(false), .integer(0), .integer(5)]
 
-  /// Numbers that are not equal to themselves, or equal to another: for languages that are asked
-  /// for all their kinds of values.
+  /// Numbers that are not equal to themselves, or equal to another: for languages that are
+  /// tested with all their kinds of values.
   private static let oddScalars: [Scalar] = [.notANumber, .negativeZero]
 
   private mutating func scalar() -> Value {

@@ -204,8 +204,7 @@ extension FrameRecord {
 }
 
 extension Array {
-  /// The index of the first element from which on a predicate holds, which holds for no element
-  /// before; the count if there is none.
+  /// The partition point of a predicate that is false, then true.
   fileprivate func partitionPoint(where predicate: (Element) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

@@ -27,10 +27,10 @@ struct ThenableUses {
 
   init(_ facts: Facts) {
     self.facts = facts
-    let asked = Set(facts.readsOf.numbers + facts.pairsOf.numbers)
-    guard !asked.isEmpty else { return }
-    noteResolutions(of: asked)
-    noteRejections(with: asked)
+    let used = Set(facts.readsOf.numbers + facts.pairsOf.numbers)
+    guard !used.isEmpty else { return }
+    noteResolutions(of: used)
+    noteRejections(with: used)
   }
 
   /// The requirement that is violated where the library reads or calls the `then` of a thenable
@@ -41,10 +41,10 @@ struct ThenableUses {
   /// first whose outcome was not seen.
   func requirement(ofAdopting thenable: Int, at frame: Int) -> String? {
     guard resolutions[thenable] == nil, let rejections = rejections[thenable] else { return nil }
-    let asked = facts.frames[frame]
+    let use = facts.frames[frame]
     let around = rejections.last { rejection in
       let record = facts.frames[rejection.frame]
-      return record.begin < asked.begin && asked.begin < record.end ?? .max && record.stack == asked.stack
+      return record.begin < use.begin && use.begin < record.end ?? .max && record.stack == use.stack
         && !record.frame.isUserCode
     }
     if let around { return around.requirement }
@@ -60,9 +60,9 @@ struct ThenableUses {
   // MARK: Resolutions
 
   /// Counts resolutions; a combinator resolves with its members.
-  private mutating func noteResolutions(of asked: Set<Int>) {
+  private mutating func noteResolutions(of used: Set<Int>) {
     func note(_ value: TracedValue?, by combinator: String? = nil) {
-      guard let thenable = value?.reference, asked.contains(thenable) else { return }
+      guard let thenable = value?.reference, used.contains(thenable) else { return }
       let isFirst = resolutions[thenable] == nil
       resolutions[thenable, default: Resolutions()].count += 1
       if isFirst || combinator == nil { resolutions[thenable]?.combinator = combinator }
@@ -96,10 +96,10 @@ struct ThenableUses {
 
   // MARK: Rejections
 
-  private mutating func noteRejections(with asked: Set<Int>) {
+  private mutating func noteRejections(with used: Set<Int>) {
     for index in facts.frames.indices {
       guard let (value, requirement, promise) = rejection(by: facts.frames[index]), let thenable = value.reference,
-        asked.contains(thenable)
+        used.contains(thenable)
       else { continue }
       rejections[thenable, default: []].append(Rejection(requirement: requirement, promise: promise, frame: index))
     }

@@ -260,9 +260,9 @@ struct Fidelity {
     stacks[0].contexts = [Context(cursor: Cursor(steps))]
   }
 
-  /// Queues the later blocks that code on any stack may have asked for by now.
+  /// Queues the later blocks that code on any stack may have queued by now.
   ///
-  /// A block can start before the frame that asked for it has ended on another thread.
+  /// A block can start before the frame that queued it has ended on another thread.
   private mutating func notePassedSteps() {
     for stack in orderedStacks {
       for index in stacks[stack].contexts.indices where stacks[stack].contexts[index].thrown == nil {

@@ -25,18 +25,18 @@ extension Matching {
     }
   }
 
-  /// Whether a promise was made as an expression asks; one that is settled later is pending at
+  /// Whether a promise was made as an expression says; one that is settled later is pending at
   /// first.
   func fits(_ promise: Value, _ state: String, _ with: TracedValue?) -> Bool {
-    guard case .promise(let asked, let value, let whenIdle) = promise else { return false }
+    guard case .promise(let outcome, let value, let whenIdle) = promise else { return false }
     return whenIdle
-      ? state == PromiseState.pending.rawValue && with == nil : state == asked.rawValue && fits(value, with)
+      ? state == PromiseState.pending.rawValue && with == nil : state == outcome.rawValue && fits(value, with)
   }
 
-  /// Whether a promise that an expression made is settled as the expression asks.
+  /// Whether a promise that an expression made is settled as the expression says.
   func fits(_ promise: Value, settledBy verb: Settlement, with settled: TracedValue) -> Bool {
-    guard case .promise(let asked, let value?, _) = promise else { return false }
-    return asked.settlement == verb && matches(value, settled)
+    guard case .promise(let outcome, let value?, _) = promise else { return false }
+    return outcome.settlement == verb && matches(value, settled)
   }
 
   private func fits(_ value: Value?, _ traced: TracedValue?) -> Bool {

@@ -2,7 +2,7 @@ import APlusModel
 
 /// What a program contains, by step number.
 struct ProgramIndex {
-  /// The steps of each `later` block, by the step that asks for it.
+  /// The steps of each `later` block, by the step that queues it.
   private(set) var laterBlocks: [Int: [Step]] = [:]
   /// The steps of each lane, by the step that starts them.
   private(set) var lanes: [Int: [[Step]]] = [:]

@@ -290,8 +290,8 @@ struct Escapes {
       return record.frame.registration == nil && facts.hasCombinations ? nil : rules[.propagation, .handler, .threw]
     case .thenable(_, _, let pair):
       // A thenable that must not be adopted must not be called at all.
-      if let asked = facts.pairs[pair], let thenable = asked.thenable,
-        let adopted = uses.requirement(ofAdopting: thenable, at: asked.frame)
+      if let made = facts.pairs[pair], let thenable = made.thenable,
+        let adopted = uses.requirement(ofAdopting: thenable, at: made.frame)
       {
         return adopted
       }

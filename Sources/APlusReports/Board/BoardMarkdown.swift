@@ -87,7 +87,7 @@ struct BoardMarkdown {
         }
         return "- \(entry.column) \(cell.standing.sign) \(numbers.joined(separator: ", "))"
       }
-      lines += (missed.isEmpty ? ["Meets everything that it was asked."] : missed) + [""]
+      lines += (missed.isEmpty ? ["Meets every requirement checked."] : missed) + [""]
     }
     return lines
   }

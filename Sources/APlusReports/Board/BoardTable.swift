@@ -24,12 +24,12 @@ struct BoardCell: Hashable {
 
     var meaning: String {
       switch self {
-      case .conforms: "meets all that was asked; the number counts requirements"
+      case .conforms: "meets all N requirements checked"
       case .mild: "keeps memory, or gets slower with many handlers; runs every handler as it should"
       case .flaky: "fails in some runs only"
-      case .errored: "no verdict on some: crashes or hangs"
-      case .fails: "violates so many of the requirements that were asked"
-      case .notApplicable: "not asked: the library or its language lacks the feature"
+      case .errored: "some cases crash or hang"
+      case .fails: "violates N of M requirements checked"
+      case .notApplicable: "not applicable: the library or its language lacks the feature"
       case .notRun: "not run"
       }
     }
@@ -39,7 +39,7 @@ struct BoardCell: Hashable {
   /// The requirements that are not met.
   let missed: [String]
   /// The number of requirements with a verdict or an error.
-  let asked: Int
+  let checked: Int
 
   /// Sums up the rows of a topic.
   init(of column: Int, in rows: [Matrix.Row]) {
@@ -49,12 +49,12 @@ struct BoardCell: Hashable {
     let failing = numbers(.fails)
     let severe = failing.filter { !Topic.isMild($0) }
     let (errored, flaky) = (numbers(.errored), numbers(.flaky))
-    asked = numbers(.conforms).count + failing.count + errored.count + flaky.count
+    checked = numbers(.conforms).count + failing.count + errored.count + flaky.count
     missed = failing + errored + flaky
     standing =
       if !severe.isEmpty { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
         .flaky
-      } else if !failing.isEmpty { .mild } else if asked > 0 { .conforms } else {
+      } else if !failing.isEmpty { .mild } else if checked > 0 { .conforms } else {
         numbers(.notRun).isEmpty ? .notApplicable : .notRun
       }
   }
@@ -62,15 +62,15 @@ struct BoardCell: Hashable {
   /// The sign with its counts: `✓ 34`, `✗ 3/34`.
   var text: String {
     switch standing {
-    case .conforms: "\(standing.sign) \(asked)"
-    case .mild, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(asked)"
+    case .conforms: "\(standing.sign) \(checked)"
+    case .mild, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(checked)"
     case .notApplicable, .notRun: standing.sign
     }
   }
 
   /// A number to sort by, the best first.
   var rank: Int {
-    guard asked > 0 else { return 9000 }
+    guard checked > 0 else { return 9000 }
     return 1000 * (Standing.allCases.firstIndex(of: standing) ?? 0) + missed.count
   }
 }

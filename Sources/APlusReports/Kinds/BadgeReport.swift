@@ -25,12 +25,12 @@ package struct BadgeReport {
       return "\(summaries.count { $0.grade == .conforms }) of \(summaries.count) conform"
     }
     let tally = only.tally
-    let asked = tally.total - tally.notApplicable
-    let unasked = tally.notApplicable > 0 ? ", \(tally.notApplicable) n/a" : ""
+    let applicable = tally.total - tally.notApplicable
+    let others = tally.notApplicable > 0 ? ", \(tally.notApplicable) n/a" : ""
     switch only.grade {
-    case .conforms: return only.claim + unasked
-    case .expected: return "\(tally.passed)/\(asked), as expected" + unasked
-    case .violates: return "\(tally.passed)/\(asked)" + unasked
+    case .conforms: return only.claim + others
+    case .expected: return "\(tally.passed)/\(applicable), as expected" + others
+    case .violates: return "\(tally.passed)/\(applicable)" + others
     case .unknown: return "no verdict"
     }
   }

@@ -16,7 +16,7 @@ package struct MatrixCell: Sendable, Hashable {
   package var failures: [MatrixFailure] = []
 
   /// The number of cases that were applicable, reached and run.
-  package var asked: Int { total - notApplicable - notReached - notRun }
+  package var judged: Int { total - notApplicable - notReached - notRun }
 
   /// The state of a cell, in one word.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
@@ -26,7 +26,7 @@ package struct MatrixCell: Sendable, Hashable {
     case flaky
     case errored
     case notApplicable
-    /// Other violations kept every case from what it asks.
+    /// An earlier violation ended every case first.
     case notReached
     case notRun
   }
@@ -37,18 +37,18 @@ package struct MatrixCell: Sendable, Hashable {
     if errors > 0 { return .errored }
     if failures.contains(where: { $0.kind == .inSomeRuns }) { return .flaky }
     if notRun > 0 { return .notRun }
-    return asked > 0 ? .conforms : notReached > 0 ? .notReached : .notApplicable
+    return judged > 0 ? .conforms : notReached > 0 ? .notReached : .notApplicable
   }
 
   /// The count of cases next to the sign, as `3/8`; nil where the sign says everything.
   ///
-  /// Failures are counted out of the cases that were asked, conforming cases out of all.
+  /// Failures are counted out of the cases with a verdict, conforming cases out of all.
   package var share: String? {
     switch standing {
-    case .fails: failed > 0 ? "\(failed)/\(asked)" : nil
-    case .errored: "\(errors)/\(asked)"
-    case .flaky: flaky > 0 ? "\(flaky)/\(asked)" : nil
-    case .conforms: asked < total ? "\(asked)/\(total)" : nil
+    case .fails: failed > 0 ? "\(failed)/\(judged)" : nil
+    case .errored: "\(errors)/\(judged)"
+    case .flaky: flaky > 0 ? "\(flaky)/\(judged)" : nil
+    case .conforms: judged < total ? "\(judged)/\(total)" : nil
     case .notRun: notRun < total ? "\(notRun)/\(total)" : nil
     case .notApplicable, .notReached: nil
     }
@@ -58,23 +58,23 @@ package struct MatrixCell: Sendable, Hashable {
   package var sentence: String {
     switch standing {
     case .conforms:
-      asked < total
-        ? "conforms in \(asked) of \(total.counted("case")), the others are \(others)"
+      judged < total
+        ? "conforms in \(judged) of \(total.counted("case")), the others are \(others)"
         : "conforms in \(total.counted("case"))"
     case .fails:
-      failed > 0 ? "fails in \(failed) of \(asked.counted("case"))" : "fails in cases about other requirements"
+      failed > 0 ? "fails in \(failed) of \(judged.counted("case"))" : "fails in cases about other requirements"
     case .flaky:
       flaky > 0
-        ? "fails in some runs, in \(flaky) of \(asked.counted("case"))"
+        ? "fails in some runs, in \(flaky) of \(judged.counted("case"))"
         : "fails in some runs, in cases about other requirements"
-    case .errored: "no verdict in \(errors) of \(asked.counted("case"))"
+    case .errored: "no verdict in \(errors) of \(judged.counted("case"))"
     case .notApplicable: "not applicable"
     case .notReached: "not reached: other violations come first"
     case .notRun: "not run in \(notRun) of \(total.counted("case"))"
     }
   }
 
-  /// What the cases are that were not asked, where all others conform.
+  /// What the cases without a verdict are, where all others conform.
   private var others: String {
     let words = [notApplicable > 0 ? "not applicable" : nil, notReached > 0 ? "not reached" : nil]
     return words.compactMap(\.self).joined(separator: " or ")
@@ -103,7 +103,7 @@ extension MatrixCell.Standing {
     case .flaky: "flaky: fails in some runs only"
     case .errored: "no verdict: crash or hang"
     case .notApplicable: "not applicable: the library or its language lacks the feature"
-    case .notReached: "not reached: other violations kept each case from what it asks"
+    case .notReached: "not reached: an earlier violation ended each case first"
     case .notRun: "not run"
     }
   }

@@ -34,10 +34,10 @@ struct MatrixFinding {
     let rows = topic.rows(of: matrix)
     guard let finding = topic.finding, let first = rows.first else { return nil }
     var libraries: [BoardCell.Standing: [[Part]]] = [:]
-    var asked = 0
+    var checked = 0
     for column in matrix.columns.indices {
       let cell = BoardCell(of: column, in: rows)
-      if cell.asked > 0 { asked += 1 }
+      if cell.checked > 0 { checked += 1 }
       let conforming = rows.first { $0.cells[column].standing == .conforms }?.number
       var words: [Part] = [.library(column: column, row: cell.missed.first ?? conforming ?? first.number)]
       if !cell.missed.isEmpty {
@@ -50,12 +50,12 @@ struct MatrixFinding {
       let items = standings.flatMap { libraries[$0, default: []] }
       if !items.isEmpty { sentences.append([.text("\(lead): ")] + list(items) + [.text(".")]) }
     }
-    add("\(libraries[.conforms, default: []].count) of \(asked) \(finding.claim)", .conforms)
+    add("\(libraries[.conforms, default: []].count) of \(checked) \(finding.claim)", .conforms)
     add("Only keep memory, or get slower", .mild)
     add("Fail", .fails)
     add("Fail in some runs", .flaky)
     add("Crash or hang", .errored)
-    add("Not asked", .notApplicable, .notRun)
+    add("Not checked", .notApplicable, .notRun)
     let numbers = rows.map { [Part.row($0.number)] }
     sentences.append([.text("Requirements: ")] + list(numbers) + [.text(".")])
     return MatrixFinding(title: finding.title, sentences: sentences)

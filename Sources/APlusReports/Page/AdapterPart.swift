@@ -59,7 +59,7 @@ struct AdapterPart {
     let notices = withdrawn + [adapter.hint.map { "Hint: \($0)" }].compactMap(\.self)
     let found = AdapterFinding.all(of: adapter, in: lines)
     guard !notices.isEmpty || !found.isEmpty else { return }
-    writer.element("h3", [], "Besides the cases")
+    writer.element("h3", [], "Other findings")
     writer.element("ul") { writer in
       for notice in notices { writer.element("li", [], Excerpt.line(notice)) }
       for finding in found {
@@ -219,7 +219,7 @@ struct AdapterPart {
     }
     let untestable = lines.context.untestable
     guard !reasons.isEmpty || !untestable.isEmpty else { return }
-    writer.element("h3", [], "What could not be asked")
+    writer.element("h3", [], "Not checked")
     writer.element("ul") { writer in
       for (reason, ids) in reasons {
         writer.element("li") { writer in

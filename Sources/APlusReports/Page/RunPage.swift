@@ -170,7 +170,7 @@ enum CaseState: String, CaseIterable {
     case .expected: "fails as expected"
     case .advised: "advised"
     case .passed: "passed"
-    case .unasked: "not asked"
+    case .unasked: "not checked"
     }
   }
 }

@@ -12,7 +12,7 @@ final class HostSession {
     /// Everything was answered, or the run has ended.
     case finished
     /// The host must not perform another scenario: its last one left stuck threads or failed in a
-    /// way that may break the library, or the answer came while the host was ended as overdue.
+    /// way that may break the library, or it answered while being killed for its deadline.
     case needsRestart
     case launchFailed(String)
     /// The output ended while a scenario was being performed.

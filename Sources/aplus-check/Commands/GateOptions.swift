@@ -13,9 +13,8 @@ struct GateOptions: ParsableArguments {
     case never
   }
 
-  @Option(
-    help: ArgumentHelp("Which violations give exit status 1: must, should (advice, too) or never.", valueName: "level"))
-  var failOn: FailOn = .must
+  @Option(help: ArgumentHelp("Exit with 1 on: must, should (also advice) or never.", valueName: "level")) var failOn:
+    FailOn = .must
 
   func status(of result: RunResult) -> CommandStatus {
     let status = CommandStatus(of: result)

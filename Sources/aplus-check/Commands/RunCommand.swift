@@ -81,10 +81,7 @@ struct RunCommand: StatusCommand {
 
   @OptionGroup var hosts: HostOptions
 
-  @Flag(
-    help: ArgumentHelp(
-      "Also fail on violations beyond the specifications.",
-      discussion: "These are advice, and handlers that begin on another thread before then has returned.")) var strict =
+  @Flag(help: "Also fail on advice, and on handlers that start on another thread before then returns.") var strict =
     false
 
   @Flag(help: "List the selected cases without running them.") var list = false

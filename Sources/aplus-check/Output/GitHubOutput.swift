@@ -4,7 +4,7 @@ import Foundation
 
 /// What a run adds to the log and the summary of a step of GitHub Actions.
 struct GitHubOutput: Sendable {
-  /// The kind of report that asks for it.
+  /// The kind of report that needs it.
   static let kind = "github"
 
   /// Whether the annotations go to the log; a report of the kind has its own place.
@@ -14,7 +14,7 @@ struct GitHubOutput: Sendable {
   /// Prepares the output; nil where there is none.
   ///
   /// - Parameters:
-  ///   - isExplicit: Whether a report of the kind is asked for.
+  ///   - isExplicit: Whether a report of the kind is requested.
   ///   - isWanted: Whether it is written by default where GitHub runs the command.
   /// - Throws: That the summary cannot be written.
   init?(isExplicit: Bool, isWanted: Bool) throws(Failure) {

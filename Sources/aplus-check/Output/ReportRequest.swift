@@ -7,7 +7,7 @@ struct ReportRequest {
   var kind: ReportKind
   var path: String
 
-  /// The word that asks for no report, not even the default one.
+  /// The word for no report, not even the default one.
   static let none = "none"
 
   /// Reads a request of the command line.

@@ -14,7 +14,7 @@ enum Attempt {
 
   var isRejection: Bool { if case .reject = self { true } else { false } }
 
-  /// The outcome that the call asks for; nil where another promise or a thenable decides.
+  /// The outcome that the call requests; nil where another promise or a thenable decides.
   var outcome: Outcome? {
     switch self {
     case .resolve(.value(let value)): .fulfilled(value)
