@@ -86,6 +86,9 @@ let programs: [Target] = [
   .executableTarget(
     name: "late-host", dependencies: ["APlusAdapter", "APlusHost", "APlusReference"], path: "Tests/LateHost",
     swiftSettings: strict),
+  // A library of completion handlers, without promises.
+  .executableTarget(
+    name: "callback-toy", dependencies: ["APlusAdapter", "APlusHost"], path: "Tests/CallbackToy", swiftSettings: strict),
   .executableTarget(
     name: "idle-stress", dependencies: ["APlusHost", "APlusQuiescence", "CHost"], path: "Tests/IdleStress",
     swiftSettings: strict),
@@ -137,8 +140,8 @@ let tests: [Target] = [
     name: "CLITests",
     dependencies: [
       "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusReports", "APlusRunner",
-      "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants", "mylib", argumentParser,
-    ] + subprocess, exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection"],
+      "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants", "callback-toy", "mylib", argumentParser,
+    ] + subprocess, exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection", "Subjects"],
     swiftSettings: strict),
   .testTarget(
     name: "KitTests",

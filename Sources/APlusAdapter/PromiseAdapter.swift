@@ -30,15 +30,12 @@
 /// reported as not applicable, never as failed.
 ///
 /// If the adapter claims ``Claim/threads``, it is called from several threads at once.
-public protocol PromiseAdapter: Sendable {
+public protocol PromiseAdapter: LibraryAdapter {
   /// The library's promise, for the one value type of the checks.
   associatedtype Subject
 
   /// What settles a promise of the library; the promise itself if it has the methods.
   associatedtype Settler
-
-  /// Creates the adapter, once per process.
-  init()
 
   /// Makes a pending promise and the means to settle it.
   func makeDeferred() -> (Subject, Settler)
@@ -57,32 +54,4 @@ public protocol PromiseAdapter: Sendable {
   ///
   /// - Returns: The promise that the library's call returns.
   func then(_ subject: Subject, _ handlers: Handlers<Subject>) -> Subject
-
-  /// What runs the library's handlers.
-  var driver: Driver { get }
-
-  /// Properties of the library that the protocols of the adapter do not express.
-  static var claims: Set<Claim> { get }
-
-  /// Finds the reason in an error that reached a handler.
-  ///
-  /// - Returns: The reason, or nil if the library created the error.
-  func reason(in error: any Error) -> Reason?
-
-  /// Returns the meaning of an error that the library created.
-  func meaning(of error: any Error) -> ErrorMeaning
-}
-
-extension PromiseAdapter {
-  /// The main thread runs the main queue and the main run loop.
-  public var driver: Driver { .mainRunLoop }
-
-  /// The library may be used from several threads.
-  public static var claims: Set<Claim> { [.threads] }
-
-  /// The error itself if it is a reason.
-  public func reason(in error: any Error) -> Reason? { error as? Reason }
-
-  /// No meaning that the checks know.
-  public func meaning(of error: any Error) -> ErrorMeaning { .other }
 }

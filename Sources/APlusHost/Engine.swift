@@ -78,7 +78,10 @@ package final class Engine: Sendable {
     _ program: Program, limit: Int = .max, patience: Int = Engine.defaultPatience, _ observer: Observer
   ) {
     let plan: Plan
-    do { plan = try Plan(program) } catch {
+    do throws(NotExpressible) {
+      plan = try Plan(program)
+      if program.usesPromises, library.promises == nil { throw NotExpressible("promises: the library has none") }
+    } catch {
       observer.onEnd(.refused(error))
       return
     }

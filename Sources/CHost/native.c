@@ -36,10 +36,8 @@ int aplus_native_open(
   }
   memset(table, 0, sizeof *table);
   memcpy(table, given, given->size < sizeof *table ? given->size : sizeof *table);
-  if (!table->name || !table->library || !table->version || !table->capabilities ||
-      !table->make || !table->fulfill || !table->reject || !table->then || !table->retain ||
-      !table->release) {
-    snprintf(message, size, "%s: the table lacks a required text or function", path);
+  if (!table->name || !table->library || !table->version || !table->capabilities) {
+    snprintf(message, size, "%s: the table lacks its name, library, version or capabilities", path);
     return 0;
   }
   aplus_native_guard(table);

@@ -53,8 +53,11 @@ import Testing
   }
 
   /// What each case needs, by its id.
+  /// What scenarios need besides promises.
   private func capabilities() throws -> [String: [String]] {
     Dictionary(
-      uniqueKeysWithValues: try ProjectSpecs.whole.get().scenarios.map { ($0.id, $0.capabilities.map(\.description)) })
+      uniqueKeysWithValues: try ProjectSpecs.whole.get().scenarios.map { scenario in
+        (scenario.id, scenario.capabilities.filter { $0 != .promises }.map(\.description))
+      })
   }
 }

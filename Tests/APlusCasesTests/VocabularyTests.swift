@@ -33,6 +33,10 @@ private typealias Operation = APlusModel.Operation
     try hold("adapters/kits/vocabulary.json", at: ["kinds"], .object(JSONObject(uniqueKeysWithValues: kinds)))
   }
 
+  @Test func `the kits' vocabulary lists the subjects`() throws {
+    try hold("adapters/kits/vocabulary.json", at: ["subjects"], .array(Capability.subjects.map { .string($0) }))
+  }
+
   @Test func `traces have a word for each kind of frame`() throws {
     try hold(
       "specs/schema/trace.schema.json", at: ["$defs", "event", "properties", "in"],

@@ -28,7 +28,7 @@ import Testing
     for index in 0..<1000 {
       let program = generator.program(at: index).program
       try program.check()
-      let lacking = program.capabilities.filter { !claims.provide($0) }
+      let lacking = program.capabilities.filter { !Capability.withSubject(claims).provide($0) }
       #expect(lacking.isEmpty, "program \(index) needs \(lacking)")
       let twice = Set(stepNumbers(of: program)).count
       #expect(twice == program.stepCount, "program \(index) numbers a step twice")

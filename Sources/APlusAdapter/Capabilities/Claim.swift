@@ -11,6 +11,9 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// Handlers of unrelated promises may run at the same time.
   public static let parallel = Claim("parallel")
 
+  /// The library takes completion handlers, which are no promises.
+  public static let callbacks = Claim("callbacks")
+
   /// A handler may block its thread without stopping all other handlers.
   public static let blockingHandlers = Claim("blocking-handlers")
 

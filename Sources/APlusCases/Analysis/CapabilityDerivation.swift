@@ -24,6 +24,7 @@ struct CapabilityDerivation {
   }
 
   private mutating func visit(_ program: Program) {
+    if program.usesPromises { found.insert(.promises) }
     program.forEachStep { step in
       step.action.operation.needs.map { _ = found.insert($0) }
       step.action.forEachField { field, argument in visit(field, argument, of: step.action) }

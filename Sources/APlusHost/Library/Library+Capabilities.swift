@@ -11,8 +11,8 @@ extension Library {
     { settler, reason in adapter.tryReject(settler.value(), with: reason) }
   }
 
-  static func readyMade(_ adapter: some ReadyMadeAdapter) -> ReadyMade {
-    ReadyMade(
+  static func readyMade(_ adapter: some ReadyMadeAdapter) -> Promises.ReadyMade {
+    Promises.ReadyMade(
       fulfilled: { Handle(adapter.makeFulfilled(with: $0)) }, rejected: { Handle(adapter.makeRejected(with: $0)) })
   }
 

@@ -45,6 +45,17 @@ import CHost
             + " express; remove the claim")
       }
     }
+    let promiseFunctions = unsafe [
+      table.make != nil, table.fulfill != nil, table.reject != nil, table.then != nil, table.retain != nil,
+      table.release != nil,
+    ]
+    let hasPromises = Capability.withSubject(capabilities).provide(.promises) || promiseFunctions.contains(true)
+    guard promiseFunctions.allSatisfy({ $0 == hasPromises }) else {
+      throw Failure(
+        description: "\(path): the table lacks a function of promises; set make, fulfill, reject, then, retain and"
+          + " release, or none of them and claim another subject, such as \"callbacks\"")
+    }
+    if hasPromises, !capabilities.contains(.promises) { capabilities.append(.promises) }
     let optionalFunctions = unsafe [
       ("ready-made", "make_fulfilled or make_rejected", table.make_fulfilled != nil && table.make_rejected != nil),
       ("adopting-resolve", "resolve", table.resolve != nil), ("drain", "drain", table.drain != nil),

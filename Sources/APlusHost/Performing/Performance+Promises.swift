@@ -3,6 +3,12 @@ import APlusModel
 
 /// The library calls that make and settle promises, each recorded as a frame.
 extension Performance {
+  /// The library's promises; the engine refuses programs with promises where it has none.
+  var promises: Library.Promises {
+    guard let promises = library.promises else { preconditionFailure("a program that was not refused") }
+    return promises
+  }
+
   /// Begins to fill in an event of a step, -1 for none; a call of a thenable has its number instead.
   func begin(_ kind: RawEvent.Kind, step: Int = -1, in scope: Scope) -> RawEvent {
     var event = RawEvent(kind)
@@ -25,17 +31,17 @@ extension Performance {
   func makePromise(_ state: PromiseState, with operand: Operand?, whenIdle: Bool, step: Int, in scope: Scope) -> Entity
   {
     var event = begin(.beginMake, step: step, in: scope)
-    let isReadyMade = !whenIdle && library.readyMade != nil && operand?.token != nil
+    let isReadyMade = !whenIdle && promises.readyMade != nil && operand?.token != nil
     event.flag = isReadyMade && state != .pending
     event.slot = whenIdle ? 0 : state.rank
     if !whenIdle, let operand { event.first = raw(operand) }
     let frame = recorder.record(event)
     let entity: Entity
-    if !whenIdle, let readyMade = library.readyMade, let token = operand?.token, state != .pending {
+    if !whenIdle, let readyMade = promises.readyMade, let token = operand?.token, state != .pending {
       let handle = state == .rejected ? readyMade.rejected(Reason(token)) : readyMade.fulfilled(token)
       entity = makePromiseEntity(scope, handle)
     } else {
-      let (subject, settler) = library.makeDeferred()
+      let (subject, settler) = promises.makeDeferred()
       entity = makePromiseEntity(scope, subject, settler: settler)
       if !whenIdle, let operand, let verb = state.settlement { _ = settle(verb, entity, with: operand) }
     }
@@ -60,16 +66,16 @@ extension Performance {
       return nil
     }
     switch (verb, operand) {
-    case (.fulfill, .token(let token)), (.resolve, .token(let token)): return library.fulfill(settler, token)
-    case (.reject, .token(let token)): return library.reject(settler, Reason(token))
+    case (.fulfill, .token(let token)), (.resolve, .token(let token)): return promises.fulfill(settler, token)
+    case (.reject, .token(let token)): return promises.reject(settler, Reason(token))
     case (.resolve, .promise(let other)):
-      guard let resolve = library.resolve, let subject = other.subject else {
+      guard let resolve = promises.resolve, let subject = other.subject else {
         fail("resolving with a promise")
         return nil
       }
       resolve(settler, subject)
     case (.resolve, .thenable(let other)):
-      guard let assimilate = library.assimilate, let thenable = other.thenable else {
+      guard let assimilate = promises.assimilate, let thenable = other.thenable else {
         fail("resolving with a thenable")
         return nil
       }
@@ -84,11 +90,11 @@ extension Performance {
     if case .promise(let entity) = operand, let subject = entity.subject { return subject }
     guard let token = operand.token else {
       fail("a handler that returns a thenable instead of a promise")
-      return library.makeDeferred().subject
+      return promises.makeDeferred().subject
     }
-    if let readyMade = library.readyMade { return readyMade.fulfilled(token) }
-    let (subject, settler) = library.makeDeferred()
-    _ = library.fulfill(settler, token)
+    if let readyMade = promises.readyMade { return readyMade.fulfilled(token) }
+    let (subject, settler) = promises.makeDeferred()
+    _ = promises.fulfill(settler, token)
     return subject
   }
 }

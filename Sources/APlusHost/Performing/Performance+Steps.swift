@@ -96,7 +96,7 @@ extension Performance {
   private func performCancel(_ promise: String, _ reason: Value?, step: Int, in scope: Scope) {
     let operand = reason.map { evaluate($0, step: step, in: scope) }
     guard let entity = entity(promise, step: step, in: scope) else { return }
-    guard let cancel = library.cancel else { return fail("cancelling") }
+    guard let cancel = promises.cancel else { return fail("cancelling") }
     guard let subject = entity.subject else { return fail("cancel on a value that is not a promise") }
     var event = begin(.beginCancel, step: step, in: scope)
     event.first = .reference(entity.number)
@@ -109,7 +109,7 @@ extension Performance {
   private func performCombine(_ combination: CombinatorCall, step: Int, in scope: Scope) {
     let members = combination.members.compactMap { entity($0, step: step, in: scope) }
     guard members.count == combination.members.count else { return }
-    guard let combine = library.combine, library.combinators.contains(combination.kind) else {
+    guard let combine = promises.combine, promises.combinators.contains(combination.kind) else {
       fail("the combinator \(combination.kind)")
       return
     }

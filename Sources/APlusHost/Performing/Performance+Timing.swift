@@ -35,7 +35,7 @@ extension Performance {
     /// Registers a batch and returns its processor time in nanoseconds.
     func registerBatch() -> Int {
       let start = aplus_thread_time()
-      for _ in 0..<Measurement.batch { results.append(library.then(subject, handlers)) }
+      for _ in 0..<Measurement.batch { results.append(promises.then(subject, handlers)) }
       let reading = Int(clamping: Int32(clamping: aplus_thread_time() - start))
       timedBatches.add(1, ordering: .relaxed)
       return reading

@@ -10,12 +10,12 @@ struct Calibration {
   /// The longest wait for one handler, in nanoseconds.
   private static let longest: UInt64 = 1_000_000_000
 
-  private let library: Library
+  private let promises: Library.Promises
   /// Updates the clock, which stops while a thread waits for a processor.
   private let look: (inout QuietTime) -> Void
 
-  init(_ library: Library, _ look: @escaping (inout QuietTime) -> Void) {
-    self.library = library
+  init(_ promises: Library.Promises, _ look: @escaping (inout QuietTime) -> Void) {
+    self.promises = promises
     self.look = look
   }
 
@@ -31,11 +31,11 @@ struct Calibration {
 
   private func sample() -> UInt64? {
     let code = FlaggingCode()
-    let (subject, settler) = library.makeDeferred()
+    let (subject, settler) = promises.makeDeferred()
     let handlers = UserHandlers(kind: .value, onFulfilled: code, onRejected: nil)
-    let derived = library.then(subject, handlers)
+    let derived = promises.then(subject, handlers)
     let start = aplus_clock_now()
-    _ = library.fulfill(settler, .nothing)
+    _ = promises.fulfill(settler, .nothing)
     var quiet = QuietTime()
     // A busy thread stops the clock; then there is a limit all the same.
     let end = start + Self.longest * QuietTime.leastPart

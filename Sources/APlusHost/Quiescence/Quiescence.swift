@@ -216,7 +216,7 @@ final class Quiescence: Sendable {
   private func latency(_ run: ActiveRun) -> UInt64? {
     calibrated.withLock { calibrated in
       if let calibrated { return calibrated.latency }
-      let measured = run.unsettled { Measured(latency: Calibration(library) { self.note(0, &$0) }.latency()) }
+      let measured = run.unsettled { Measured(latency: library.promises.flatMap { Calibration($0) { self.note(0, &$0) }.latency() }) }
       calibrated = measured
       return measured.latency
     }

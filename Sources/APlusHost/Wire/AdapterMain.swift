@@ -8,7 +8,7 @@ public import APlusAdapter
 ///
 /// The program is a host: it speaks the wire protocol on standard input and output, and is started
 /// by `aplus-check`.
-public protocol AdapterMain: PromiseAdapter {
+public protocol AdapterMain: LibraryAdapter {
   /// The name of the library.
   static var library: String { get }
 

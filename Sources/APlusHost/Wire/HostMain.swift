@@ -15,7 +15,7 @@ public enum HostMain {
   ///   - version: The version of the library; empty if unknown.
   ///   - makeAdapter: Makes the adapter, after the protocol has left standard input and output.
   public static func run(
-    name: String, library: String, version: String = "", _ makeAdapter: @escaping @Sendable () -> some PromiseAdapter
+    name: String, library: String, version: String = "", _ makeAdapter: @escaping @Sendable () -> some LibraryAdapter
   ) -> Never { run { (Introduction(name: name, library: library, version: version), Library(makeAdapter())) } }
 
   /// Performs scenarios on a library that has to be loaded first; never returns.

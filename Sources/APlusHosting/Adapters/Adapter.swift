@@ -97,7 +97,7 @@ extension Adapter {
   package func effective(_ hello: HostIdentity) throws(HostMessage.ProtocolViolation) -> HostIdentity {
     var identity = hello
     identity.language = language ?? hello.language
-    if let claims {
+    if let claims = claims.map(Capability.withSubject) {
       let limits = claims.limits.union(hello.capabilities.limits).map(\.capability)
       if let broken = claims.first(where: { !hello.capabilities.provide($0) && !limits.contains($0) }) {
         throw HostMessage.ProtocolViolation(message: "lacks \"\(broken)\", which its manifest claims")

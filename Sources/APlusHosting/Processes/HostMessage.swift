@@ -113,6 +113,6 @@ extension HostIdentity {
     }
     self.init(
       adapter: try text("adapter"), language: try text("language"), library: try text("library"),
-      version: try text("version"), capabilities: Set(capabilities).sorted(), quiescence: strength)
+      version: try text("version"), capabilities: Set(Capability.withSubject(capabilities)).sorted(), quiescence: strength)
   }
 }

@@ -14,7 +14,8 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
 
   /// Whether an adapter with these capabilities gets the program.
   package func isClaimed(by capabilities: [Capability]) -> Bool {
-    switch self {
+    guard capabilities.provide(.promises) else { return false }
+    return switch self {
     case .deferred: true
     case .readyMade: capabilities.provide(Capability("ready-made"))
     case .adoption: capabilities.provide(Capability("adopting-resolve"))

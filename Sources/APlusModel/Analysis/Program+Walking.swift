@@ -49,6 +49,19 @@ extension Program {
     return (words, milliseconds)
   }
 
+  /// Whether a step or a value is about promises, so that only a library with promises can perform it.
+  package var usesPromises: Bool {
+    var isFound = false
+    forEachStep { isFound = isFound || $0.action.operation.isAboutPromises }
+    forEachValue { value in
+      switch value {
+      case .promise, .thenable: isFound = true
+      default: break
+      }
+    }
+    return isFound
+  }
+
   // MARK: Work
 
   /// How many steps the program performs.

@@ -80,21 +80,40 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     return nil
   }
 
+  /// The capability of a library that has promises.
+  package static let promises = Capability("promises")
+
+  /// What a library may offer, each with cases of its own.
+  package static let subjects = ["promises", "callbacks", "await", "channels", "scopes"]
+
+  /// Claims with their subject: a library that claims none has promises.
+  ///
+  /// Hosts and manifests that are older than subjects name none.
+  package static func withSubject(_ claims: [Capability]) -> [Capability] {
+    claims.contains { subjects.contains($0.name) } ? claims : claims + [.promises]
+  }
+
   /// All names of capabilities that a case may need, and of limits.
   package static let vocabulary: Set<String> = Set(
     [
-      "threads", "parallel", "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason",
-      "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "cancellation",
+      "promises", "threads", "parallel", "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions",
+      "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "cancellation",
       "combinators", "prototypes", "timing", "pause", "kinds",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
   private static let withoutCases: Set<String> = [
-    "drain", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
+    "drain", "callbacks", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
   ]
 }
 
 extension [Capability] {
+  /// The first capability of a scenario that these claims do not provide; the subject before all others.
+  package func firstMissing(of needed: [Capability]) -> Capability? {
+    let missing = needed.filter { !provide($0) }
+    return missing.first { Capability.subjects.contains($0.name) } ?? missing.first
+  }
+
   /// Whether a scenario that needs the capability can run.
   ///
   /// A claim with any detail meets a need without one. The claims `collect` and `adopting-resolve`

@@ -23,6 +23,8 @@ package final class Operation: Sendable {
   package let wireKeys: [String]
   /// The form of the frames of its steps; nil if they have none.
   package let frame: FrameForm?
+  /// Whether its steps are about promises.
+  let isAboutPromises: Bool
   let hasBlocks: Bool
   let hasValues: Bool
 
@@ -39,6 +41,12 @@ package final class Operation: Sendable {
     self.frame = frame
     keys = fields.map(\.key)
     wireKeys = ["id", "verb"] + keys
+    isAboutPromises = fields.contains {
+      switch $0.type {
+      case .name(.promise), .binding(.promise), .resolver: true
+      default: false
+      }
+    }
     hasBlocks = fields.contains {
       switch $0.type {
       case .block, .blocks: true

@@ -77,8 +77,9 @@ package struct ExplainText {
   private func about(_ scenario: Scenario) -> [String] {
     var lines = scenarios.count == 1 ? [] : ["\(scenarios.count) variants; the first:", ""]
     lines += ["\(scenario.id)  \(scenario.title)", "  \(scenario.source)"]
-    if !scenario.capabilities.isEmpty {
-      let needed = scenario.capabilities.map(\.description).joined(separator: ", ")
+    let capabilities = scenario.capabilities.filter { $0 != .promises }
+    if !capabilities.isEmpty {
+      let needed = capabilities.map(\.description).joined(separator: ", ")
       lines.append("  needs \(needed)")
     }
     if let official = scenario.officialText { lines.append("  official suite: \(official)") }

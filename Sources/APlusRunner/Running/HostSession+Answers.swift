@@ -82,6 +82,7 @@ extension HostSession {
   func beginSmoke(_ connection: HostConnection, _ capabilities: [Capability]) {
     guard work.claimSmoke() else { return }
     let round = SmokeRound(for: capabilities, after: work.count, patience: options.patience)
+    guard round.nextRun != nil else { return }
     connection.send(round.requests)
     host.smoke = round
   }

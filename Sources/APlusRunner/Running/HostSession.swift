@@ -189,7 +189,7 @@ final class HostSession {
     while pending.count < window, let index = work.take() {
       let scenario = work.scenario(at: index)
       let missing =
-        scenario.capabilities.first { !capabilities.provide($0) }?.description
+        capabilities.firstMissing(of: scenario.capabilities)?.description
         ?? scenario.exceeded(of: scenario.limits).map { "more than \($0.rawValue)" }
       if let missing {
         let verdict = Verdict(outcome: .notApplicable(reason: missing))

@@ -27,10 +27,10 @@ struct ListCommand: StatusCommand {
     return .conforms
   }
 
-  /// One line per case, with its capabilities in brackets.
+  /// One line per case, with its capabilities in brackets; all but a few need promises.
   static func text(_ catalogue: Catalogue) -> TerminalText {
     let lines = catalogue.scenarios.map { scenario -> TerminalText in
-      let needed = scenario.capabilities.map(\.description).joined(separator: " ")
+      let needed = scenario.capabilities.filter { $0 != .promises }.map(\.description).joined(separator: " ")
       let suffix = needed.isEmpty ? "" : "  [\(needed)]"
       return "\(scenario.id)  \(scenario.title)\(suffix)"
     }

@@ -104,7 +104,8 @@ typedef struct aplus_adapter_v1 {
   /// `cancellation:PROFILE` together with `cancel`, and `contexts:KIND,KIND` with `make_context`.
   const char *capabilities;
 
-  /// Makes a pending promise.
+  /// Makes a pending promise. This function and the next five are null in a library without
+  /// promises, which claims another subject, such as `callbacks`.
   aplus_promise *(*make)(void);
   /// Fulfills a promise. Returns 1 if this call settled it, else 0. Without the claim `acceptance`,
   /// the result is ignored.

@@ -3,11 +3,14 @@
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ofClass } from './class.cjs';
-import { adapterWords } from './constants.mjs';
+import { adapterWords, subjects } from './constants.mjs';
 
-const everywhere = [
+/** What the language has, whatever the library is. */
+const everywhere = ['collect', 'timing', 'pause', 'kinds:javascript'];
+
+/** What every library with promises has. */
+const promised = [
   'thenables', 'accessors', 'prototypes', 'receiver', 'nonfunctions', 'any-reason', 'adopting-resolve',
-  'collect', 'timing', 'pause', 'kinds:javascript',
 ];
 
 /** What an adapter may export. The omitted words have no use here: the language defines `then` and its errors. */
@@ -28,12 +31,14 @@ export async function loadAdapter(path, given) {
   const namespace = await import(pathToFileURL(resolve(path)).href);
   const exporters = [namespace.default, namespace, namespace.default?.default];
   const exported = exporters.find((entries) => typeof entries?.deferred === 'function')
-    ?? exporters.find((entries) => typeof entries?.Promise === 'function');
+    ?? exporters.find((entries) => typeof entries?.Promise === 'function')
+    ?? exporters.find((entries) => hasOtherSubject(entries?.capabilities));
   if (exported === undefined) {
-    throw new AdapterFault(`${path}: found no function deferred and no class Promise, one of which an adapter exports${hint(namespace)}`);
+    throw new AdapterFault(`${path}: found no function deferred and no class Promise, one of which an adapter for promises exports${hint(namespace)}`);
   }
   check(exported, path);
-  const found = typeof exported.deferred === 'function' ? exported : { ...ofClass(exported.Promise), ...exported };
+  const isClass = typeof exported.deferred !== 'function' && typeof exported.Promise === 'function';
+  const found = isClass ? { ...ofClass(exported.Promise), ...exported } : exported;
   const name = given.name ?? basename(path, extname(path));
   const hasReady = typeof found.resolved === 'function' && typeof found.rejected === 'function';
   return {
@@ -52,6 +57,11 @@ export async function loadAdapter(path, given) {
     capabilities: capabilities(found, hasReady),
     reportsAcceptance: found.capabilities?.includes('acceptance') ?? false,
   };
+}
+
+/** Whether capabilities name what a library has besides promises, or in their place. */
+function hasOtherSubject(capabilities) {
+  return Array.isArray(capabilities) && capabilities.some((word) => word !== 'promises' && subjects.includes(word));
 }
 
 /** Rejects mistakes that would otherwise be ignored: misspelt names, and exports of the wrong type. */
@@ -122,7 +132,8 @@ export function settle(deferred, word, value) {
 
 /** The capabilities that follow from the exports, corrected by `capabilities`: `word` adds one, `-word` removes one. */
 function capabilities(found, hasReady) {
-  const words = new Set(everywhere);
+  const hasPromises = typeof found.deferred === 'function';
+  const words = new Set(hasPromises ? [...promised, ...everywhere, 'promises'] : everywhere);
   if (hasReady) words.add('ready-made');
   if (typeof found.cancel === 'function') words.add('cancellation');
   const kinds = Object.keys(found.combinators ?? {});

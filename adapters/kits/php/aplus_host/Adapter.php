@@ -104,15 +104,17 @@ final class Adapter
                 throw new AdapterFault("$path: found $key, expected one of " . implode(', ', ADAPTER_WORDS) . $hint);
             }
         }
-        return isset($entries['deferred'])
+        $hasOtherSubject = array_intersect($entries['capabilities'] ?? [], OTHER_SUBJECTS) !== [];
+        return isset($entries['deferred']) || $hasOtherSubject
             ? $entries
-            : throw new AdapterFault("$path: found no deferred, which every adapter has");
+            : throw new AdapterFault("$path: found no deferred, which every adapter for promises has");
     }
 
     /** The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one. */
     private function capabilities(): array
     {
-        $words = ['thenables', 'adopting-resolve', 'collect', 'kinds:php'];
+        $promised = ['promises', 'thenables', 'adopting-resolve'];
+        $words = ['collect', 'kinds:php', ...(isset($this->entries['deferred']) ? $promised : [])];
         if ($this->ready('resolved') !== null) {
             $words[] = 'ready-made';
         }

@@ -7,7 +7,7 @@ namespace AplusHost;
 
 (function () {
     $text = file_get_contents(__DIR__ . '/../../vocabulary.json');
-    ['constants' => $shared, 'adapter' => $words] = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
+    ['constants' => $shared, 'adapter' => $words, 'subjects' => $subjects] = json_decode($text, true, 512, JSON_THROW_ON_ERROR);
     $names = [
         /** The most bytes of a library's string that a trace contains. */
         'LONGEST_TEXT' => 'longestTextLength',
@@ -30,6 +30,8 @@ namespace AplusHost;
     foreach ($names as $name => $key) {
         define(__NAMESPACE__ . "\\$name", $shared[$key]);
     }
+    /** What a library may offer besides promises, or in their place. */
+    define(__NAMESPACE__ . '\\OTHER_SUBJECTS', array_values(array_diff($subjects, ['promises'])));
     /** The keys of an adapter. PHP needs neither types of promises, as these have a `then`, nor a strength. */
     define(__NAMESPACE__ . '\\ADAPTER_WORDS', array_values(array_diff($words, ['promiseTypes', 'quiescence'])));
 })();

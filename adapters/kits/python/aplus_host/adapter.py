@@ -5,7 +5,7 @@ import importlib.util
 import os
 import sys
 
-from .constants import ADAPTER_WORDS
+from .constants import ADAPTER_WORDS, OTHER_SUBJECTS
 
 
 class AdapterFault(Exception):
@@ -15,8 +15,8 @@ class AdapterFault(Exception):
 class Adapter:
     """The library that an adapter file describes, and the functions that call it."""
 
-    everywhere = (
-        "thenables", "accessors", "nonfunctions", "adopting-resolve", "collect", "timing", "pause", "kinds:python")
+    everywhere = ("collect", "timing", "pause", "kinds:python")
+    promised = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "promises")
 
     def __init__(self, path, given):
         # The library may be in the folder of the adapter.
@@ -27,7 +27,7 @@ class Adapter:
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
         check(module, path)
-        self.module, self.deferred = module, module.deferred
+        self.module, self.deferred = module, getattr(module, "deferred", None)
         self.name = given.name or os.path.splitext(os.path.basename(path))[0]
         self.library = given.library or self.get("library", self.name)
         self.version = str(self.get("version", "unknown"))
@@ -70,7 +70,7 @@ class Adapter:
     @property
     def capabilities(self):
         """The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one."""
-        words = dict.fromkeys(self.everywhere)
+        words = dict.fromkeys(self.promised + self.everywhere if self.deferred else self.everywhere)
         words.update({"ready-made": None} if self.ready("resolved") else {})
         words.update({"cancellation": None} if self.cancel else {})
         words.update({f"combinators:{','.join(self.combinators)}": None} if self.combinators else {})
@@ -84,8 +84,10 @@ class Adapter:
 
 def check(module, path):
     """Rejects a file without `deferred`, and a name that looks like a misspelt word, which would be ignored."""
-    if not callable(getattr(module, "deferred", None)):
-        raise AdapterFault(f"{path}: found no function deferred, which every adapter has{suggestion(module)}")
+    has_other_subject = not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
+    if not callable(getattr(module, "deferred", None)) and not has_other_subject:
+        raise AdapterFault(
+            f"{path}: found no function deferred, which every adapter for promises has{suggestion(module)}")
     for name in vars(module):
         spelt = name.replace("_", "").lower()
         for word in ADAPTER_WORDS:

@@ -8,6 +8,9 @@ with open(os.path.join(os.path.dirname(__file__), "..", "..", "vocabulary.json")
     _vocabulary = json.load(_file)
 _shared = _vocabulary["constants"]
 
+#: What a library may offer besides promises, or in their place.
+OTHER_SUBJECTS = {subject for subject in _vocabulary["subjects"] if subject != "promises"}
+
 #: The names that an adapter may define. Only Python has `driver`, which replaces `quiescence`.
 ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"] if word != "quiescence"]
 ADAPTER_WORDS += ["driver"]

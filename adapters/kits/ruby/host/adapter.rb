@@ -54,13 +54,16 @@ module Host
         hint = near ? "; did you mean #{near}?" : ""
         raise AdapterFault, "#{path}: found #{unknown}, expected one of #{ADAPTER_WORDS.join(", ")}#{hint}"
       end
+      return if !@given.key?(:deferred) && @given.fetch(:capabilities, []).intersect?(OTHER_SUBJECTS)
+
       missing = %i[deferred then promise_types].find { |key| !@given.key?(key) }
       raise AdapterFault, "#{path}: found no #{missing}, which every adapter in Ruby has" if missing
     end
 
     # The capabilities that follow from the file, corrected by `capabilities`: `word` adds one, `-word` removes one.
     def capabilities
-      words = ["adopting-resolve", "kinds:ruby"]
+      words = ["kinds:ruby"]
+      words.push("promises", "adopting-resolve") if @given.key?(:deferred)
       words << "ready-made" if ready("resolved")
       words << "cancellation" if @given[:cancel]
       words << "combinators:#{@given[:combinators].keys.join(",")}" if @given[:combinators]

@@ -11,6 +11,9 @@ module Host
   # The keys that an adapter may define.
   ADAPTER_WORDS = vocabulary.fetch("adapter").map { |name| spelled.call(name).to_sym }.freeze
 
+  # What a library may offer besides promises, or in their place.
+  OTHER_SUBJECTS = (vocabulary.fetch("subjects") - ["promises"]).freeze
+
   # Makes random choices from the seed of the run.
   CHANCE = ENV.key?("APLUS_SEED") ? Random.new(ENV["APLUS_SEED"].to_i) : Random.new
   # Stands for the absence of a value, because nil is a value.

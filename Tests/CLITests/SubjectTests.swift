@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import aplus_check
+
+/// A library without promises runs, and no case about promises is asked of it.
+@Suite("Subjects", .testFolder) struct SubjectTests {
+  private static let folder = CommandRun.package.appending(path: "Tests/CLITests/Subjects").path() + "/"
+
+  @Test(arguments: ["callbacks.cjs", "callbacks.py", "callbacks.c"])
+  func `every case about promises is not applicable to a library of callbacks`(file: String) async throws {
+    try await check(adapter: Self.folder + file)
+  }
+
+  @Test func `every case about promises is not applicable to a library of callbacks in Swift`() async throws {
+    try await check(adapter: ProgramRun.built("callback-toy"))
+  }
+
+  private func check(adapter: String) async throws {
+    let cache = TestFolder.path("-cache").path()
+    let run = try await CommandRun(
+      ["--adapter", adapter, "--report", "json=run.json"], environment: ["XDG_CACHE_HOME": cache])
+    let results = try #require(run.file("run.json"))
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(/cases: (\d+) n\/a/), "\(run.output)\(run.error)")
+    #expect(results.contains(#""reason": "promises""#), "\(run.output)")
+  }
+
+  @Test func `an adapter without promises names another subject`() async throws {
+    let run = try await CommandRun(["--adapter", Self.folder + "neither.cjs"])
+    #expect(run.status == CommandStatus.adapterError.rawValue)
+    #expect(run.output.contains("found no function deferred and no class Promise"), "\(run.output)")
+  }
+}

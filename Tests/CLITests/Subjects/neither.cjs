@@ -1,0 +1,2 @@
+// Neither promises nor another subject.
+exports.capabilities = ['acceptance'];
