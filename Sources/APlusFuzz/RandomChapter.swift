@@ -152,7 +152,7 @@ package enum RandomChapter {
   /// Whether a result shows a failure better than another: what also fails alone comes first, however
   /// large the program, then what was not repeated.
   private static func isSimpler(_ one: CaseResult, _ other: CaseResult) -> Bool {
-    (doubt(about: one), one.scenario.program.weight) < (doubt(about: other), other.scenario.program.weight)
+    (doubt(about: one), one.scenario.program.stepCount) < (doubt(about: other), other.scenario.program.stepCount)
   }
 
   private static func doubt(about result: CaseResult) -> Int {

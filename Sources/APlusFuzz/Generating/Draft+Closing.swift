@@ -12,8 +12,10 @@ extension Draft {
       if !observed.contains(promise.name) { open.append((promise.name, false, count)) }
     }
     var steps: [Step] = []
-    while stepsLeft > 0, !open.isEmpty {
-      let (name, settles, count) = open.remove(at: random.below(open.count))
+    decide.beginBlock()
+    while decide.beginStep(if: stepsLeft > 0 && !open.isEmpty) {
+      defer { decide.endStep() }
+      let (name, settles, count) = open.remove(at: decide.below(open.count))
       let isSeries = name.hasSuffix("#")
       guard !isSeries || stepsLeft > 1 else { continue }
       stepsLeft -= isSeries ? 2 : 1
@@ -29,6 +31,7 @@ extension Draft {
       }
       steps.append(step)
     }
+    decide.endBlock()
     return steps
   }
 
@@ -50,6 +53,8 @@ extension Draft {
     functions["seen"] = Function()
     functions["failed"] = Function()
     return .then(
-      Registration(promise: name, onFulfilled: .function("seen"), onRejected: .function("failed"), result: nil))
+      Registration(
+        promise: name, onFulfilled: decide.usual(1) == 1 ? .function("seen") : .absent,
+        onRejected: decide.usual(1) == 1 ? .function("failed") : .absent, result: nil))
   }
 }

@@ -10,12 +10,12 @@ extension Draft {
 
   /// How often a repeat runs.
   mutating func count(at place: Place) -> Int {
-    guard place.times == 1 else { return random.number(in: 1...3) }
+    guard place.times == 1 else { return decide.number(in: 1...3) }
     let counts = choose([
       ("repeat small", 60, Self.small), ("repeat medium", 25, Self.medium),
-      ("repeat large", 14, random.happens(7) ? Self.huge : Self.large),
+      ("repeat large", 14, decide.happens(7) ? Self.huge : Self.large),
     ])
-    return counts[random.below(counts.count)]
+    return counts[decide.below(counts.count)]
   }
 
   /// A repeat, after the steps that it needs.
@@ -27,7 +27,7 @@ extension Draft {
     inside.times *= count
     if takes("repeat chain", 35), let chain = chain(count, &place, inside) { return chain }
     let known = place.promises.count
-    let steps = block(&inside, most: random.number(in: 1...3))
+    let steps = block(&inside, most: decide.number(in: 1...3))
     guard !steps.isEmpty else { return [] }
     let bound = inside.promises.dropFirst(known)
     if place.isMain, place.nesting == 0 { series += bound.map { ($0, count) } }
@@ -44,8 +44,8 @@ extension Draft {
     let start = Action.bind(name: "\(name.dropLast())-start", value: .name(first))
     stepsLeft -= 2
     let steps: [Action]
-    if has("adopting-resolve"), random.happens(50) {
-      let isPending = stepsLeft > 0 && random.happens(50)
+    if has("adopting-resolve"), decide.happens(50) {
+      let isPending = stepsLeft > 0 && decide.happens(50)
       if isPending { stepsLeft -= 1 }
       steps =
         isPending
@@ -54,7 +54,7 @@ extension Draft {
           .settle(.resolve, promise: name, value: .name(before)),
         ] : [.bind(name: name, value: .promise(.resolved, with: .name(before), whenIdle: false))]
     } else {
-      let (ok, bad) = (random.happens(60), random.happens(40))
+      let (ok, bad) = (decide.happens(60), decide.happens(40))
       steps = [
         .then(
           Registration(

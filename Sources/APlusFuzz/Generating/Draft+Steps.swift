@@ -5,15 +5,19 @@ extension Draft {
   /// Writes a block of at most so many steps, as long as steps are left.
   mutating func block(_ place: inout Place, most: Int) -> [Step] {
     var steps: [Step] = []
-    while stepsLeft > 0, steps.count < most {
-      let verbs = Operation.table.compactMap { operation -> Choice<Operation>? in
+    decide.beginBlock()
+    while decide.beginStep(if: stepsLeft > 0 && steps.count < most) {
+      // Verbs that are not possible here keep their places, so that a decision keeps its meaning elsewhere.
+      let verbs = Operation.table.map { operation -> Choice<Operation> in
         let rule = VerbRule.of(operation.verb)
         let isPossible = operation.needs.map { capabilities.provide($0) } ?? true && rule.isAllowed(self, place)
-        return isPossible && rule.weight > 0 ? ("verb \(operation.verb)", rule.weight, operation) : nil
+        return ("verb \(operation.verb)", isPossible ? rule.weight : 0, operation)
       }
       stepsLeft -= 1
       steps += self.steps(choose(verbs), &place)
+      decide.endStep()
     }
+    decide.endBlock()
     return steps
   }
 
@@ -38,7 +42,7 @@ extension Draft {
     var arguments: [FieldValue?] = []
     for field in operation.fields {
       let isPossible = field.needs.map { capabilities.provide($0) } ?? true
-      guard field.isRequired || isPossible && random.happens(50) else {
+      guard field.isRequired || isPossible && decide.happens(50) else {
         arguments.append(nil)
         continue
       }
@@ -63,7 +67,7 @@ extension Draft {
       guard let name = promise(at: place, where: { !isSettled || $0.hasSettler }) else { return nil }
       if isSettled { settled.insert(name) }
       return .name(name)
-    case .name(.thenable): return random.element(of: place.thenables).map(FieldValue.name)
+    case .name(.thenable): return decide.element(of: place.thenables).map(FieldValue.name)
     case .name: return promise(at: place).map(FieldValue.name)
     case .names: return promise(at: place).map { .names([$0]) }
     case .mark:
@@ -71,7 +75,7 @@ extension Draft {
       // A later block is performed only once the script and its lanes have returned.
       if !place.isLater, place.code == .lane || place.isMain && place.nesting == 0 { openGates.append(gate) }
       return .name(gate)
-    case .gate: return random.element(of: openGates).map(FieldValue.name)
+    case .gate: return decide.element(of: openGates).map(FieldValue.name)
     case .context: return nil
     case .function: return .name(function(.task, place))
     case .handler: return .handler(.function(function(.handler, place)))
@@ -84,7 +88,7 @@ extension Draft {
     case .block:
       note("in later")
       var inside = place.inside(isLater: true)
-      let steps = block(&inside, most: random.number(in: 1...3))
+      let steps = block(&inside, most: decide.number(in: 1...3))
       return steps.isEmpty ? nil : .block(steps)
     case .blocks: return nil
     }
@@ -112,7 +116,7 @@ extension Draft {
     guard let promise = promise(at: place) else { return nil }
     observed.insert(promise)
     let hasResult = limits.isDisjoint(with: [.nothingFromThen, .sameFromThen])
-    let result = random.happens(80) && hasResult ? fresh("q", at: place) : nil
+    let result = decide.happens(80) && hasResult ? fresh("q", at: place) : nil
     let others = has("nonfunctions") ? 1 : 0
     let slots = choose(
       [
@@ -124,7 +128,7 @@ extension Draft {
     let context = !isShared && takes("function on a context", 5) ? context() : nil
     var handlers: [Handler] = []
     for isWanted in [slots.0, slots.1] {
-      if slots.2, handlers.isEmpty || random.happens(50) {
+      if slots.2, handlers.isEmpty || decide.happens(50) {
         handlers.append(.notFunction(plainValue()))
       } else {
         handlers.append(isWanted ? .function(function(.handler, place, own: result, isPlain: context != nil)) : .absent)
@@ -139,19 +143,19 @@ extension Draft {
   /// A call of a resolver, from the pair that this code was given or the one that a thenable was
   /// given.
   private mutating func resolverCall(_ place: Place) -> Action {
-    let rejects = random.happens(35)
-    let isSaved = !place.hasPair || place.isLater && !place.thenables.isEmpty && random.happens(50)
-    let resolver = ResolverName(thenable: isSaved ? random.element(of: place.thenables) : nil, rejects: rejects)
+    let rejects = decide.happens(35)
+    let isSaved = !place.hasPair || place.isLater && !place.thenables.isEmpty && decide.happens(50)
+    let resolver = ResolverName(thenable: isSaved ? decide.element(of: place.thenables) : nil, rejects: rejects)
     // Without a value a reason is `undefined`.
-    if !rejects || has("any-reason"), random.happens(50) { return .call(resolver: resolver, value: nil) }
+    if !rejects || has("any-reason"), decide.happens(50) { return .call(resolver: resolver, value: nil) }
     let use: ValueUse = rejects ? .rejection : .resolution
     return .call(resolver: resolver, value: value(for: use, own: nil, place))
   }
 
   private mutating func context() -> String? {
-    if let name = random.element(of: contexts.keys.sorted()), contexts.count > 1 || random.happens(50) { return name }
+    if let name = decide.element(of: contexts.keys.sorted()), contexts.count > 1 || decide.happens(50) { return name }
     let kinds = Program.ContextKind.allCases.filter { has("contexts", $0.rawValue) }
-    guard let kind = random.element(of: kinds) else { return nil }
+    guard let kind = decide.element(of: kinds) else { return nil }
     let name = fresh("c")
     contexts[name] = kind
     return name
@@ -161,15 +165,15 @@ extension Draft {
     let kind = choose(combinators.map { ("combine \($0)", ["delay", "timeout"].contains($0) ? 1 : 4, $0) })
     var call = CombinatorCall(kind: kind, members: [])
     if kind == "executor" {
-      guard let executor = random.element(of: place.executors) else { return nil }
+      guard let executor = decide.element(of: place.executors) else { return nil }
       call.members = [executor]
     } else {
-      let count = call.isOfOne ? 1 : ["retry", "try"].contains(kind) ? 0 : random.below(4)
+      let count = call.isOfOne ? 1 : ["retry", "try"].contains(kind) ? 0 : decide.below(4)
       for _ in 0..<count { promise(at: place).map { call.members.append($0) } }
       if call.isOfOne, call.members.isEmpty { return nil }
     }
-    if ["delay", "timeout"].contains(kind) { call.milliseconds = random.number(in: 1...3) }
-    if kind == "retry" { call.times = random.number(in: 1...3) }
+    if ["delay", "timeout"].contains(kind) { call.milliseconds = decide.number(in: 1...3) }
+    if kind == "retry" { call.times = decide.number(in: 1...3) }
     if call.callsFunction {
       // In a typed language, the function of `finally` has no say in the outcome, and returns no
       // promise.
@@ -190,12 +194,12 @@ extension Draft {
 
   private mutating func parallel(_ place: inout Place) -> Action? {
     note("in lane")
-    let count = random.number(in: 2...lanes)
+    let count = decide.number(in: 2...lanes)
     var bound: [Place.Promise] = []
     var blocks: [[Step]] = []
     for _ in 0..<count {
       var lane = place.inside(.lane)
-      let steps = block(&lane, most: random.number(in: 1...4))
+      let steps = block(&lane, most: decide.number(in: 1...4))
       if !steps.isEmpty { blocks.append(steps) }
       bound += lane.promises.dropFirst(place.promises.count)
     }

@@ -11,14 +11,14 @@ extension Draft {
 
   private mutating func scalar() -> Value {
     let scalars = Self.scalars + (kinds.isEmpty ? [] : Self.oddScalars)
-    return .scalar(scalars[random.below(scalars.count)])
+    return .scalar(scalars[decide.below(scalars.count)])
   }
 
   /// A value that is not a promise, a thenable or a function.
   mutating func plainValue() -> Value {
     let special = kinds(of: [.value])
-    if !special.isEmpty, takes("value kind", 30) { return .special(special[random.below(special.count)].word) }
-    return random.happens(80) ? scalar() : .text(random.happens(50) ? "" : "a")
+    if !special.isEmpty, takes("value kind", 30) { return .special(special[decide.below(special.count)].word) }
+    return decide.happens(80) ? scalar() : .text(decide.happens(50) ? "" : "a")
   }
 
   /// A value for a use.
@@ -57,15 +57,15 @@ extension Draft {
       ] as [Choice<Int>])
     switch kind {
     case 1: return scalar()
-    case 2: return .text(random.happens(50) ? "" : "a")
+    case 2: return .text(decide.happens(50) ? "" : "a")
     case 3: return .list([mark("S", place)])
     case 4: return .error(type: "Error", hasStack: true)
     case 5: return .name(promise(at: place) ?? "S")
     case 6: return freshPromise(place, isBound: false)
     case 7: return .name(own ?? "S")
-    case 8: return .name(random.element(of: place.thenables) ?? "S")
+    case 8: return .name(decide.element(of: place.thenables) ?? "S")
     case 9: return thenable(place, name: nil)
-    case 10: return .special(special[random.below(special.count)].word)
+    case 10: return .special(special[decide.below(special.count)].word)
     default: return mark(isReason ? "E" : "S", place)
     }
   }
@@ -101,7 +101,7 @@ extension Draft {
   /// A thenable that is made in place.
   mutating func thenable(_ place: Place, name: String?) -> Value {
     let then: Handler
-    switch random.below(20) {
+    switch decide.below(20) {
     // In a typed language, every thenable is an object with a method `then`.
     case 0 where has("nonfunctions") && has("accessors"): then = .notFunction(plainValue())
     case 1 where has("accessors"): then = .absent
@@ -109,18 +109,18 @@ extension Draft {
     }
     var made = Thenable(name: name, then: then)
     guard has("accessors") else { return .thenable(made) }
-    if takes("get shape", 15) { made.shape = [.bare, .function, .heir][random.below(3)] }
+    if takes("get shape", 15) { made.shape = [.bare, .function, .heir][decide.below(3)] }
     guard case .function = then else { return .thenable(made) }
     let shapes = kinds(of: [.shape])
     if !shapes.isEmpty, takes("get kind", 10) {
-      made.shape = .kind(shapes[random.below(shapes.count)])
+      made.shape = .kind(shapes[decide.below(shapes.count)])
     } else if takes("get then", 10) {
       made.get = [.givesThen]
     } else if takes("get throw", 3) {
       let reason = kinds.isEmpty ? mark("E", place) : value(for: .rejection, own: nil, place)
       made.get = [.throwing(reason)]
     } else if takes("get changing", 3) {
-      let second: Ending = random.happens(50) ? .throwing(mark("E", place)) : .returns(plainValue())
+      let second: Ending = decide.happens(50) ? .throwing(mark("E", place)) : .returns(plainValue())
       made.get = [.givesThen, second]
     }
     if made.get != nil, stepsLeft > 0, takes("get acts", 25) { made.reading = reading(place) }
@@ -130,7 +130,7 @@ extension Draft {
   /// Writes what each read of a thenable's `then` performs; returns the name of the function.
   private mutating func reading(_ place: Place) -> String {
     var inside = place.insideFunction(.task)
-    let steps = block(&inside, most: random.number(in: 1...2))
+    let steps = block(&inside, most: decide.number(in: 1...2))
     let name = fresh("g")
     functions[name] = Function(steps: steps)
     return name
@@ -147,14 +147,14 @@ extension Draft {
   ///   - isPlain: Whether it must not end with a promise or a thenable.
   /// - Returns: The name of the function.
   mutating func function(_ code: Place.Code, _ place: Place, own: String? = nil, isPlain: Bool = false) -> String {
-    if code == .handler, !isPlain, let name = random.element(of: reusable), takes("function again", 10) { return name }
+    if code == .handler, !isPlain, let name = decide.element(of: reusable), takes("function again", 10) { return name }
     note(code == .handler ? "in handler" : code == .then ? "in then" : "in task")
     var inside = place.insideFunction(code)
     let isSmall = place.times > 8 || place.nesting > 2
     let wanted =
-      code == .then ? random.number(in: 1...2) : isSmall ? random.below(2) : [0, 0, 1, 1, 2, 3][random.below(6)]
+      code == .then ? decide.number(in: 1...2) : isSmall ? decide.below(2) : [0, 0, 1, 1, 2, 3][decide.below(6)]
     var steps: [Step] = []
-    if code == .then, stepsLeft > 0, random.happens(75) { steps = [settlesPair(inside)] }
+    if code == .then, stepsLeft > 0, decide.happens(75) { steps = [settlesPair(inside)] }
     steps += block(&inside, most: max(0, wanted - steps.count))
     var endings = [ending(isPlain ? .then : code, inside, own: isPlain ? nil : own)].compactMap(\.self)
     if takes("function changing", 8), let other = ending(isPlain ? .then : code, inside, own: isPlain ? nil : own) {
@@ -170,7 +170,7 @@ extension Draft {
       if case .throwing = ending, code == .then { true } else { ending.mayAdopt }
     }
     let forms = isHidden ? [] : kinds(of: [.function])
-    let form = code != .task && !forms.isEmpty && takes("function kind", 8) ? forms[random.below(forms.count)] : nil
+    let form = code != .task && !forms.isEmpty && takes("function kind", 8) ? forms[decide.below(forms.count)] : nil
     functions[name] = Function(steps: steps, endings: endings, isShared: isShared, kind: form)
     let isOwn = endings.contains { $0.value == own.map(Value.name) }
     if code == .handler, place.isMain, place.nesting == 0, !place.isRepeated, !isOwn { reusable.append(name) }
@@ -179,16 +179,16 @@ extension Draft {
 
   /// The call of a resolver, now or later, which most thenables make.
   private mutating func settlesPair(_ place: Place) -> Step {
-    let rejects = random.happens(30)
+    let rejects = decide.happens(30)
     stepsLeft -= 1
     let call = Step(
       id: 0,
       .call(
         resolver: ResolverName(thenable: nil, rejects: rejects),
         value: value(for: rejects ? .rejection : .resolution, own: nil, place)))
-    guard stepsLeft > 0, random.happens(40) else { return call }
+    guard stepsLeft > 0, decide.happens(40) else { return call }
     stepsLeft -= 1
-    return Step(id: 0, .later(random.happens(60) ? .turn : .idle, [call]))
+    return Step(id: 0, .later(decide.happens(60, isSimplest: true) ? .turn : .idle, [call]))
   }
 
   private mutating func ending(_ code: Place.Code, _ place: Place, own: String?) -> Ending? {

@@ -5,7 +5,7 @@ package import APlusModel
 /// It is valid at every point: names are bound before they are used, wherever the code runs, and no
 /// function can end up calling itself.
 struct Draft: Sendable {
-  var random: RandomNumbers
+  var decide: DecisionMaker
   let lanes: Int
   let capabilities: [Capability]
   /// What the library does not do, by design.
@@ -35,10 +35,10 @@ struct Draft: Sendable {
   private var counts: [String: Int] = [:]
 
   init(
-    random: RandomNumbers, size: Int, lanes: Int, capabilities: [Capability], kinds: [LanguageKind],
+    decide: DecisionMaker, size: Int, lanes: Int, capabilities: [Capability], kinds: [LanguageKind],
     emphasis: Set<String>
   ) {
-    self.random = random
+    self.decide = decide
     self.lanes = lanes
     self.capabilities = capabilities
     self.emphasis = emphasis
@@ -56,8 +56,8 @@ struct Draft: Sendable {
     stepsLeft = kept
     steps += closing(place)
     return Program(
-      functions: functions, steps: steps, rounds: steps.contains { $0.action.verb == "lanes" } ? Self.rounds : 1,
-      contexts: contexts
+      functions: functions, steps: steps,
+      rounds: steps.contains { $0.action.verb == "lanes" } ? max(1, decide.usual(Self.rounds)) : 1, contexts: contexts
     ).renumbered
   }
 
@@ -78,12 +78,7 @@ struct Draft: Sendable {
   /// Chooses an option by weight, and notes its feature; at least one weight is positive.
   mutating func choose<Value>(_ choices: [Choice<Value>]) -> Value {
     let weights = choices.map { $0.weight * (emphasis.contains($0.feature) ? Self.boost : 1) }
-    var rest = random.below(weights.reduce(0, +))
-    let chosen = weights.firstIndex { weight in
-      rest -= weight
-      return rest < 0
-    }
-    let choice = choices[chosen ?? 0]
+    let choice = choices[decide.place(of: weights)]
     features.insert(choice.feature)
     return choice.value
   }
@@ -91,7 +86,7 @@ struct Draft: Sendable {
   /// Whether an option is taken, with a probability in percent, or 60 where the feature is
   /// emphasized; notes the feature if it is.
   mutating func takes(_ feature: String, _ percent: Int) -> Bool {
-    guard random.happens(emphasis.contains(feature) ? 60 : percent) else { return false }
+    guard decide.happens(emphasis.contains(feature) ? 60 : percent) else { return false }
     features.insert(feature)
     return true
   }
@@ -117,10 +112,7 @@ struct Draft: Sendable {
 
   /// The name of a promise that is bound here, recent ones more often; nil where there is none.
   mutating func promise(at place: Place, where isWanted: (Place.Promise) -> Bool = { _ in true }) -> String? {
-    let names = place.promises.filter(isWanted).map(\.name)
-    guard !names.isEmpty else { return nil }
-    let recent = random.happens(50) ? Array(names.suffix(3)) : names
-    let name = recent[random.below(recent.count)]
+    guard let name = decide.recent(of: place.promises.filter(isWanted).map(\.name)) else { return nil }
     if place.nesting > 0 { captured.insert(name) }
     return name
   }

@@ -35,30 +35,39 @@ package struct ProgramGenerator: Sendable {
     kinds = LanguageKind.table.filter { places.contains($0.place) && capabilities.provide($0.capability) }
   }
 
-  /// A program, and the features that it is made of.
+  /// A program, the features that it is made of, and the decisions that it was written by.
   package struct Generated: Sendable {
     package let program: Program
     package let features: Set<String>
+    package let decisions: Decisions
   }
 
   /// The program with a number, from 0.
   package func program(at index: Int) -> Generated {
-    var random = RandomNumbers(seed: seed, index: index)
     let most = min(steps, Self.smallest + index / Self.programsOfASize)
-    let size = random.number(in: min(2, most)...most)
+    let decide = DecisionMaker(by: RandomNumbers(seed: seed, index: index))
+    return generated(decide, most: most, emphasis(of: index)) ?? program(at: index + Self.replacement)
+  }
+
+  /// The program that follows from decisions; nil where it would be too much work.
+  func program(by decisions: Decisions) -> Generated? {
+    generated(DecisionMaker(repeating: decisions), most: steps, [])
+  }
+
+  private func generated(_ decide: DecisionMaker, most: Int, _ emphasis: Set<String>) -> Generated? {
+    var decide = decide
+    let size = decide.number(in: min(2, most)...most)
     var draft = Draft(
-      random: random, size: size, lanes: lanes, capabilities: capabilities, kinds: kinds, emphasis: emphasis(of: index))
+      decide: decide, size: size, lanes: lanes, capabilities: capabilities, kinds: kinds, emphasis: emphasis)
     let program = draft.program()
     // Repeats in handlers that a repeat registers need more events than a host records.
-    guard program.work <= Self.mostWork, !isNarrow || isWithin(program) else {
-      return self.program(at: index + Self.replacement)
-    }
-    return Generated(program: program, features: draft.features)
+    guard program.work <= Self.mostWork, !isNarrow || isWithin(program) else { return nil }
+    return Generated(program: program, features: draft.features, decisions: draft.decide.decisions)
   }
 
   /// Whether a library with these capabilities can perform the program.
   private func isWithin(_ program: Program) -> Bool {
-    program.capabilities.allSatisfy(capabilities.provide) && !capabilities.limits.contains(where: program.exceeds)
+    program.capabilities.allSatisfy(Capability.withSubject(capabilities).provide) && !capabilities.limits.contains(where: program.exceeds)
   }
 
   /// How many steps a program performs at most: each takes a few of the 900,000 events of a host.

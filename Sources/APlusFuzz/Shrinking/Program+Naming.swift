@@ -68,6 +68,11 @@ extension Program {
     }.renumbered
   }
 
+  /// The name that stands for all indices of a repeat: `q#` for `q49`.
+  private static func family(of name: String) -> String {
+    "\(name.prefix(upTo: name.lastIndex { !$0.isNumber }.map(name.index(after:)) ?? name.startIndex))#"
+  }
+
   /// The name of a mark with letters for its number: `SA` for `S2`.
   private static func capitals(_ name: String) -> String {
     name.prefix { !$0.isNumber } + letters(of: (Int(name.drop { !$0.isNumber }) ?? 2) - 1)

@@ -2,51 +2,80 @@ package import APlusModel
 
 /// Proposes smaller programs that may still fail in the same way.
 ///
-/// The caller performs them, continues with one that fails, and stops when none does.
+/// The caller performs them, continues with one that fails, and stops when none is left.
+///
+/// It edits the decisions by which the generator wrote a program, and lets it write the program
+/// again: what follows from a decision follows from the lowered one, and every program is valid. An
+/// edit that the generator cannot make, because it never chooses names so, comes last: two promises
+/// become one.
 package struct Shrinker {
   /// How many programs are proposed at a time.
   private static let limit = 160
+
+  private let generator: ProgramGenerator
   private var proposed: Set<Program> = []
 
-  package init() {}
+  /// A program, and the decisions that it follows from; nil once names were changed.
+  package struct Candidate: Sendable {
+    package let program: Program
+    let decisions: Decisions?
+
+    fileprivate let size: Size
+
+    fileprivate init(_ program: Program, _ decisions: Decisions?) {
+      self.program = program
+      self.decisions = decisions
+      size = Size(program, decisions)
+    }
+  }
+
+  /// The order of programs: fewer steps are simpler, then fewer decisions, then lower ones.
+  ///
+  /// Every proposal comes before the program that it was made from, so shrinking ends.
+  private struct Size: Comparable {
+    let steps: Int
+    let decisions: Int
+    let values: Int
+
+    init(_ program: Program, _ decisions: Decisions?) {
+      steps = program.stepCount
+      (self.decisions, values) = decisions?.size ?? (0, 0)
+    }
+
+    static func < (one: Size, other: Size) -> Bool {
+      (one.steps, one.decisions, one.values) < (other.steps, other.decisions, other.values)
+    }
+  }
+
+  package init(_ generator: ProgramGenerator) { self.generator = generator }
+
+  /// The program to begin with.
+  package func start(with generated: ProgramGenerator.Generated) -> Candidate {
+    Candidate(generated.program, generated.decisions)
+  }
 
   /// Smaller programs, the smallest first; none is proposed twice.
-  package mutating func candidates(of program: Program) -> [Program] {
-    let weight = program.weight
-    var found: [(program: Program, weight: Int)] = []
-    for candidate in Self.edits(of: program) {
-      let whole = candidate.pruned.renumbered
-      let size = whole.weight
-      guard size < weight, !whole.steps.isEmpty, !proposed.contains(whole) else { continue }
-      proposed.insert(whole)
-      found.append((whole, size))
-    }
-    let ordered = found.enumerated().sorted { ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset) }
-    for rest in ordered.dropFirst(Self.limit) { proposed.remove(rest.element.program) }
-    return ordered.prefix(Self.limit).map(\.element.program)
+  package mutating func candidates(for best: Candidate) -> [Candidate] {
+    let simpler = written(for: best)
+    let ordered = (simpler.isEmpty ? aliased(best) : simpler).sorted { $0.size < $1.size }.prefix(Self.limit)
+    proposed.formUnion(ordered.map(\.program))
+    return Array(ordered)
   }
 
-  private static func edits(of program: Program) -> [Program] {
-    removals(program) + program.stepEdits + program.functionEdits + program.aliases
-      + [1, program.rounds / 2].filter { $0 > 0 && $0 < program.rounds }.map { rounds in
-        var fewer = program
-        fewer.rounds = rounds
-        return fewer
-      }
+  /// What the generator writes by simpler decisions.
+  private func written(for best: Candidate) -> [Candidate] {
+    var seen: Set<Program> = []
+    return (best.decisions?.edits ?? []).compactMap { edit in
+      guard let generated = generator.program(by: edit) else { return nil }
+      let candidate = Candidate(generated.program, generated.decisions)
+      guard candidate.size < best.size, !candidate.program.steps.isEmpty, !proposed.contains(candidate.program),
+        seen.insert(candidate.program).inserted
+      else { return nil }
+      return candidate
+    }
   }
 
-  /// The program without runs of its steps: halves, quarters, down to single steps.
-  private static func removals(_ program: Program) -> [Program] {
-    let count = program.stepCount
-    var programs: [Program] = []
-    var size = count / 2
-    while size > 0 {
-      for start in stride(from: 0, to: count, by: size) {
-        let removed = start..<min(start + size, count)
-        programs.append(program.replacing { removed.contains($0.id) ? [] : [$0] })
-      }
-      size /= 2
-    }
-    return programs
+  private func aliased(_ best: Candidate) -> [Candidate] {
+    best.program.aliases.map { Candidate($0.renumbered, nil) }.filter { !proposed.contains($0.program) }
   }
 }

@@ -32,28 +32,36 @@ struct AdapterComparison {
   mutating func look(at scenarios: [Scenario]) async {
     guard found == nil else { return }
     let compared = await differences(scenarios, options)
-    found = compared.found.first
+    found = compared.found.first?.shown
     if found == nil, !options.isInterrupted() { failure = compared.failure }
   }
 
   /// Shrinks the program of the difference, until no smaller one shows a difference of its kind.
-  mutating func shrink(until end: ContinuousClock.Instant, _ scenario: (Program) -> Scenario) async {
-    guard var best = found else { return }
+  ///
+  /// - Parameters:
+  ///   - index: The number of the program in which the difference was found.
+  ///   - generator: What wrote it.
+  ///   - end: When to stop at the latest.
+  ///   - scenario: The scenario that performs a program.
+  mutating func shrink(
+    from index: Int, by generator: ProgramGenerator, until end: ContinuousClock.Instant,
+    _ scenario: (Program) -> Scenario
+  ) async {
+    guard let difference = found?.difference else { return }
     let options = options.interrupted(at: end)
-    var shrinker = Shrinker()
-    while !options.isInterrupted() {
-      let candidates = shrinker.candidates(of: best.scenario.program).filter(\.isValid).map(scenario)
-      guard
-        let smaller = await differences(candidates, options).found.first(where: { $0.difference == best.difference })
-      else { break }
-      best = smaller
+    let comparison = self
+    let smaller = await Shrinking(generator: generator).smallest(from: index, isOver: options.isInterrupted) {
+      programs -> (place: Int, shown: Found)? in
+      let found = await comparison.differences(programs.map(scenario), options).found
+      return found.first { $0.shown.difference == difference }
     }
-    found = best
+    found = smaller ?? found
   }
 
-  /// The programs on which the adapters differ, and why some were not performed.
-  private func differences(_ scenarios: [Scenario], _ options: RunOptions) async -> (found: [Found], failure: Failure?)
-  {
+  /// The programs on which the adapters differ, each with its place, and why some were not performed.
+  private func differences(_ scenarios: [Scenario], _ options: RunOptions) async -> (
+    found: [(place: Int, shown: Found)], failure: Failure?
+  ) {
     var failure: Failure?
     var results: [[(behavior: Behavior?, words: String)]] = []
     for adapter in adapters {
@@ -72,12 +80,13 @@ struct AdapterComparison {
       let behaviors = seen.withLock { $0 }
       results.append(result.cases.map { (behaviors[$0.scenario.id], Self.words(of: $0)) })
     }
-    let found = scenarios.indices.compactMap { place -> Found? in
+    let found = scenarios.indices.compactMap { place -> (place: Int, shown: Found)? in
       let both = results.map { $0[place] }
       guard let first = both[0].behavior, let second = both[1].behavior, let difference = first.difference(from: second)
       else { return nil }
-      return Found(
+      let shown = Found(
         scenario: scenarios[place], difference: difference, behaviors: [first, second], verdicts: both.map(\.words))
+      return (place, shown)
     }
     return (found, failure)
   }

@@ -66,9 +66,13 @@ struct Search {
 
   // MARK: Programs
 
+  private var generator: ProgramGenerator {
+    ProgramGenerator(seed: seed, steps: command.steps, lanes: command.lanes, capabilities: capabilities)
+  }
+
   /// Performs programs until the requested number or time is reached.
   mutating func run(_ baseline: BaselineFile) async {
-    let generator = ProgramGenerator(seed: seed, steps: command.steps, lanes: command.lanes, capabilities: capabilities)
+    let generator = generator
     let start = ContinuousClock.now
     var next = command.first
     let end = command.seconds == nil ? next + (command.programs ?? FuzzCommand.usualPrograms) : .max
@@ -130,8 +134,11 @@ struct Search {
   }
 
   private func scenario(_ program: Program, id: String) -> Scenario {
-    Scenario(generated: program, id: id, title: "Generated program", claims: capabilities)
+    Scenario(generated: program.named, id: id, title: "Generated program", claims: capabilities)
   }
+
+  /// The number of the program that a scenario performs.
+  private func index(of id: String) -> Int { id.split(separator: ".").last.flatMap { Int($0) } ?? 0 }
 
   private func perform(_ scenarios: [Scenario], _ options: RunOptions) async -> AdapterResult {
     let runner = Runner(scenarios: scenarios, options: options, judge: Opinions.judge)
@@ -149,7 +156,7 @@ struct Search {
   /// Each finding gets an equal share of the time that is left.
   mutating func shrink() async {
     let end = ContinuousClock.now + .seconds(max(Self.shortestShrinking, seconds))
-    let difference = comparison?.found?.scenario.id
+    let difference = comparison?.found
     var waiting = findings.count + (difference == nil ? 0 : 1)
     func share() -> ContinuousClock.Instant {
       defer { waiting -= 1 }
@@ -160,26 +167,22 @@ struct Search {
       findings[place] = await smallest(findings[place], until: share())
     }
     guard let difference else { return }
-    await comparison?.shrink(until: share()) { [capabilities] program in
-      Scenario(generated: program, id: difference, title: "Generated program", claims: capabilities)
-    }
+    let id = difference.scenario.id
+    await comparison?.shrink(from: index(of: id), by: generator, until: share()) { scenario($0, id: id) }
   }
 
   private func smallest(_ finding: Finding, until end: ContinuousClock.Instant) async -> Finding {
     guard !finding.result.isAftermath else { return finding }
     var finding = finding
-    var shrinker = Shrinker()
     var options = options.interrupted(at: end)
     options.repetitions = command.lanes > 1 ? 3 : 1
-    while !options.isInterrupted() {
-      let candidates = shrinker.candidates(of: finding.result.scenario.program).filter(\.isValid).map {
-        scenario($0, id: finding.result.scenario.id)
-      }
-      guard !candidates.isEmpty else { break }
-      let results = await perform(candidates, options).cases
-      guard let smaller = results.first(where: finding.key.matches) else { break }
-      finding.result = smaller
+    let smaller = await Shrinking(generator: generator).smallest(from: finding.index, isOver: options.isInterrupted) {
+      [options, finding] programs -> (place: Int, shown: CaseResult)? in
+      let scenarios = programs.map { scenario($0, id: finding.result.scenario.id) }
+      let results = await perform(scenarios, options).cases
+      return results.firstIndex(where: finding.key.matches).map { ($0, results[$0]) }
     }
+    finding.result = smaller ?? finding.result
     return finding
   }
 
