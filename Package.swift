@@ -90,6 +90,9 @@ let programs: [Target] = [
   .executableTarget(
     name: "callback-toy", dependencies: ["APlusAdapter", "APlusHost"], path: "Tests/CallbackToy", swiftSettings: strict),
   .executableTarget(
+    name: "trapping-host", dependencies: ["APlusAdapter", "APlusHost"], path: "Tests/TrappingHost",
+    swiftSettings: strict),
+  .executableTarget(
     name: "idle-stress", dependencies: ["APlusHost", "APlusQuiescence", "CHost"], path: "Tests/IdleStress",
     swiftSettings: strict),
 ]
@@ -145,8 +148,9 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "KitTests",
-    dependencies: ["APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport"],
-    exclude: ["Crashing", "Kinds", "Late", "Racy", "Recursive"], swiftSettings: strict),
+    dependencies: [
+      "APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport", "trapping-host",
+    ], exclude: ["Crashing", "Kinds", "Late", "Racy", "Recursive", "Trapping"], swiftSettings: strict),
   .testTarget(
     name: "MutantTests",
     dependencies: [

@@ -31,6 +31,8 @@ package struct Rule: Sendable {
     case fulfilled, rejected, pending, cancelled
     // How user code or a call ends.
     case returned, threw
+    /// An exception that no user code threw leaves the library.
+    case uncaught
     /// It comes after another has decided, and counts no more.
     case late
     // What a promise is resolved with.

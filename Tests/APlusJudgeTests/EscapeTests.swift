@@ -69,7 +69,8 @@ import Testing
     let violation = verdict.violations.first
     #expect(violation?.law == nil)
     #expect(violation?.message == "SystemExit left the library uncaught")
-    #expect(violation?.requirement == (isRightBehind ? "2.2.7.2" : "0"))
+    #expect(violation?.requirement == (isRightBehind ? "2.2.7.2" : "X1"))
+    #expect(violation?.expected.hasSuffix("no user code threw this") == !isRightBehind)
   }
 
   @Test func `in a cycle of promises, a change by a late settlement is reported`() {
@@ -128,6 +129,30 @@ import Testing
         functions: functions, [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")] + later, decides: [], expect: []),
       trace)
     #expect(verdict.violations.contains { $0.type == .crash } == isBlamed, "\(verdict)")
+  }
+
+  @Test(
+    "a crash is blamed by the stack of the thread that ended the process",
+    arguments: [
+      (TracedCrash.Place.library, true), (.adapter, false), (.host, false), (.runtime, false), (.unknown, false),
+    ]) func crashOnItsOwnQueue(_ place: TracedCrash.Place, isBlamed: Bool)
+  {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    // Another thread is inside `then`, and has nothing to do with the crash.
+    _ = host.open(host.thenFrame(1, host.object("p"), 1, ok: "ok"))
+    var trace = host.trace(.crashed)
+    trace.crash = TracedCrash(stack: nil, place: place, function: "drain")
+    let verdict = Judge.judge(
+      scenario(functions: functions, [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], expect: []), trace)
+    #expect(verdict.violations.map(\.requirement) == (isBlamed ? ["0"] : []))
+    #expect(verdict.violations.map(\.message) == (isBlamed ? ["the library crashed on its own queue, in drain"] : []))
+    trace.crash?.stack = 0
+    let inside = Judge.judge(
+      scenario(functions: functions, [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "ok")], expect: []), trace)
+    let isInside = isBlamed || place == .unknown
+    #expect(inside.violations.map(\.message) == (isInside ? ["the library crashed inside then"] : []))
+    #expect(inside.violations.map(\.requirement) == (isInside ? ["0"] : []))
   }
 
   @Test(

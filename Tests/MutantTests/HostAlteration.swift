@@ -146,6 +146,7 @@ extension Frame {
       [
         ("thenable: another function", .thenable(call.ofAnother, on: on, pair: pair)),
         ("thenable: no pair", .thenable(call, on: on, pair: 0)),
+        ("thenable: another subject", .thenable(call, on: other, pair: pair)),
       ]
     case .task(let call): [("task: another function", .task(call.ofAnother))]
     case .onCancel(let call): [("cancel callback: another function", .onCancel(call.ofAnother))]

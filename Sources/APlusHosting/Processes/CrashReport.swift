@@ -71,7 +71,9 @@ package struct CrashReport: Sendable, Hashable {
   ///
   /// Reads the symbols of native code with `addr2line`; what it does not know stays unknown.
   package func located() async -> TracedCrash {
-    guard !addresses.isEmpty else { return CrashSite(adapter: origin.name, isAlone: origin.isAlone).crash(frames, on: stack) }
+    guard !addresses.isEmpty else {
+      return CrashSite(adapter: origin.name, isAlone: origin.isAlone).crash(frames, on: stack)
+    }
     var native: [Frame] = []
     // What ran is in the first frames; the rest is how it was called.
     for address in addresses.prefix(24) { native += await Self.frames(at: address) }
@@ -141,9 +143,9 @@ package struct CrashSite {
 
   package init(adapter: String, isAlone: Bool, entry: CrashReport.Frame? = nil) {
     // A generic type begins like its functions up to its arguments.
-    self.adapter = ["Vy", "Cy", "Oy"].compactMap { adapter.range(of: $0)?.lowerBound }.min().map {
-      String(adapter[...$0])
-    } ?? adapter
+    self.adapter =
+      ["Vy", "Cy", "Oy"].compactMap { adapter.range(of: $0)?.lowerBound }.min().map { String(adapter[...$0]) }
+      ?? adapter
     self.isAlone = isAlone
     self.entry = entry
   }
@@ -151,13 +153,13 @@ package struct CrashSite {
   /// The names with which the shared libraries of languages and system begin.
   private static let runtimeModules = [
     "libc.", "libc-", "libm.", "libpthread", "libdl", "librt", "libgcc_s", "libstdc++", "libc++", "ld-linux", "ld-musl",
-    "libswift", "libdispatch", "libBlocksRuntime", "libFoundation", "lib_Foundation", "linux-vdso", "libasan", "libtsan",
-    "libsystem",
+    "libswift", "libdispatch", "libBlocksRuntime", "libFoundation", "lib_Foundation", "linux-vdso", "libasan",
+    "libtsan", "libsystem",
   ]
   /// The prefixes of functions of a language's own library: C++'s and Swift's.
   private static let runtimeFunctions = [
-    "_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "__cxa_", "$ss", "$sS", "$s8Dispatch", "$s10Foundation",
-    "$s15Synchronization", "swift_", "_swift_",
+    "_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "__cxa_", "$ss", "$sS", "$s8Dispatch",
+    "$s10Foundation", "$s15Synchronization", "swift_", "_swift_",
   ]
   /// The prefixes of files and classes of a language's own library.
   private static let runtimeFiles = [
@@ -208,9 +210,7 @@ package struct CrashSite {
     }
     if frame.module.isEmpty { return placeOfScript(file) }
     if function.isEmpty { return .unknown }
-    if function.hasPrefix("$s") {
-      return !adapter.isEmpty && function.hasPrefix("$s\(adapter)") ? .adapter : .library
-    }
+    if function.hasPrefix("$s") { return !adapter.isEmpty && function.hasPrefix("$s\(adapter)") ? .adapter : .library }
     return placeOfNative(frame)
   }
 

@@ -42,8 +42,20 @@ extension Fidelity {
       }
       registrations[registration] = call
     }
-    if case .call(_, let pair, _, _) = frame, !pairs.contains(pair) {
-      throw fault("pair \(pair) is called before it exists")
+    if case .call(_, let pair, _, _) = frame, case .call(let resolver, _) = step.action {
+      try checkPair(pair, of: resolver)
+    }
+  }
+
+  /// Checks that a resolver that is called is of the pair that the program names.
+  private func checkPair(_ pair: Int, of resolver: ResolverName) throws(Fault) {
+    guard let subject = pairs[pair] else { throw fault("pair \(pair) is called before it exists") }
+    if let name = resolver.thenable {
+      // Of two calls on two threads, either may have been the first.
+      let isFirst = stacks.count > 1 || firstPairs[subject] == pair
+      guard isFirst, matching.isNamed(name, subject) else { throw fault("pair \(pair) is not the one of `\(name)`") }
+    } else if case .thenable(_, _, let own)? = stacks[current].frames.last?.frame, own != pair {
+      throw fault("pair \(pair) is called inside the call that got pair \(own)")
     }
   }
 
@@ -66,11 +78,19 @@ extension Fidelity {
         }
         try count(call, registration * 2 + (slot == .onRejected ? 1 : 0))
       }
-    case .thenable(let call, _, let pair):
+    case .thenable(let call, let subject, let pair):
       steps = try function(call).steps
-      guard (1...trace.events.count).contains(pair), pairs.insert(pair).inserted else {
+      guard (1...trace.events.count).contains(pair), pairs[pair] == nil else {
         throw fault("pair \(pair) twice, or not numbered densely")
       }
+      let isThen =
+        program.prototype?.then == call.function
+        || index.thenables.contains {
+          $0.then == .function(call.function) && ($0.name.map { matching.isNamed($0, subject) } ?? true)
+        }
+      guard isThen else { throw fault("`\(call.function)` is not the then of \(trace.text(subject))") }
+      pairs[pair] = subject
+      if firstPairs[subject] == nil { firstPairs[subject] = pair }
     case .accessor(let subject, _, _, let name):
       let isRight = subject == nil || index.readings.isEmpty ? name == nil : index.readings.contains(name)
       guard isRight else {
@@ -135,21 +155,43 @@ extension Fidelity {
     let ending: Ending?
     if let call = frame.call {
       ending = functions[call.function]?.ending(ofCall: call.call)
-    } else if case .accessor(_, let prototype, let read, _) = frame {
-      guard prototype != nil, let get = program.prototype?.get, !get.isEmpty else { return }
-      ending = get[min(max(read, 1), get.count) - 1]
+    } else if case .accessor(let subject, let prototype, let read, let name) = frame {
+      let possible = endings(ofRead: read, of: subject, performing: name, isOfPrototype: prototype != nil)
+      guard possible.isEmpty || possible.contains(where: { isRight($0, result) }) else {
+        throw fault("read \(read) of then did not end as the program says")
+      }
+      return
     } else {
       return
     }
-    let isRight =
-      switch (ending, result) {
-      case (nil, .nothing), (nil, .returned(.undefined)), (nil, .returned(.nothing)): true
-      case (.returns(let value), .returned(let seen)): matching.matches(value, seen)
-      case (.returns(.scalar(.undefined)), .nothing): true
-      case (.throwing(let value), .threw(let seen)): matching.matches(value, seen)
-      case (.givesThen, .returned(.thenFunction)): true
-      default: false
-      }
-    guard isRight else { throw fault("user code did not end as the program says") }
+    guard isRight(ending, result) else { throw fault("user code did not end as the program says") }
+  }
+
+  /// How a read of `then` may end: several thenables of the program may have the same name.
+  private func endings(ofRead read: Int, of subject: TracedValue?, performing name: String?, isOfPrototype: Bool)
+    -> [Ending]
+  {
+    let lists: [[Ending]]
+    if isOfPrototype {
+      lists = [program.prototype?.get ?? []]
+    } else if let subject {
+      lists = index.thenables.filter { thenable in
+        thenable.reading == name && (thenable.name.map { matching.isNamed($0, subject) } ?? true)
+      }.compactMap(\.get)
+    } else {
+      lists = []
+    }
+    return lists.filter { !$0.isEmpty }.map { $0[min(max(read, 1), $0.count) - 1] }
+  }
+
+  private func isRight(_ ending: Ending?, _ result: FrameResult) -> Bool {
+    switch (ending, result) {
+    case (nil, .nothing), (nil, .returned(.undefined)), (nil, .returned(.nothing)): true
+    case (.returns(let value), .returned(let seen)): matching.matches(value, seen)
+    case (.returns(.scalar(.undefined)), .nothing): true
+    case (.throwing(let value), .threw(let seen)): matching.matches(value, seen)
+    case (.givesThen, .returned(.thenFunction)): true
+    default: false
+    }
   }
 }

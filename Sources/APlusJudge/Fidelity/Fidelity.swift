@@ -24,7 +24,10 @@ struct Fidelity {
   private var turnBlocks: [Int: Int] = [:]
   /// The calls of `then`, by the number of the registration.
   var registrations = NumberedTable<ThenCall>()
-  var pairs: Set<Int> = []
+  /// The thenable that got each pair, by the pair's number.
+  var pairs: [Int: TracedValue] = [:]
+  /// The first pair of each thenable.
+  var firstPairs: [TracedValue: Int] = [:]
   var calls = NumberedTable<Int>()
   /// The promises that are settled when nothing else can run, each as the program says.
   var due: [Int: [Value]] = [:]

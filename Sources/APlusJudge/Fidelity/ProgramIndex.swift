@@ -14,13 +14,16 @@ struct ProgramIndex {
   private(set) var measured: [Int: Int] = [:]
   /// The functions that reads of `then` perform; nil is among them if some read performs none.
   private(set) var readings: Set<String?> = []
+  /// The thenables that the program makes.
+  private(set) var thenables: [Thenable] = []
 
   init(_ program: Program) {
     note(program.steps)
     for function in program.functions.values { note(function.steps) }
     program.forEachValue { value in
-      guard case .thenable(let thenable) = value, thenable.get != nil else { return }
-      readings.insert(thenable.reading)
+      guard case .thenable(let thenable) = value else { return }
+      thenables.append(thenable)
+      if thenable.get != nil { readings.insert(thenable.reading) }
     }
   }
 

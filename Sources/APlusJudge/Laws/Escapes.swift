@@ -12,7 +12,8 @@ import APlusRules
 ///   promise's (2.3.3.2), and so is what a thenable's `then` throws (2.3.3.3.4.2), unless a
 ///   resolver was called before (2.3.3.3.4.1).
 /// - `then` returns a promise (2.2.7), and calls of a pair after the first are ignored (2.3.3.3.3).
-/// - Any other exception arises in the library, and violates the case's own requirement.
+/// - Any other exception arises in the library. Thrown by a call, it violates the case's own
+///   requirement; at the top of a stack, X1, whatever the case asks.
 ///
 /// Promises/A+ says nothing about three things, which are allowed: reporting an unhandled
 /// rejection, throwing from a second settle through the library's own entry point, and throwing
@@ -102,7 +103,7 @@ struct Escapes {
       guard isPromise(call.subject) else { return nil }
       return violation(
         requirement(ofThen: record), "`then` on \(facts.trace.text(call.subject)) threw \(thrown)",
-        expected: "`then` returns a promise", at: record)
+        expected: "`then` does not throw, whatever it is given", at: record)
     case .call(_, let number, let rejects, _):
       let resolver = rejects ? "rejectPromise" : "resolvePromise"
       if isLaterCall(record, of: number) {
@@ -191,12 +192,14 @@ struct Escapes {
     let source = thrower.flatMap { requirement(ofThrowBy: $0) }
     let what = thrower.map { "what \(name($0)) threw" } ?? thrown
     let cause = source ?? replaced(at: sequence).flatMap { requirement(ofThrowBy: $0) }
+    let isOwn = thrower == nil && cause == nil
+    let fate = source == rules[.propagation, .thenable, .late] ? "it is ignored" : "it becomes a promise's reason, and nothing more"
     return Violation(
-      law: source == nil ? nil : .propagation, requirement: cause ?? scenario.requirement, type: .state,
+      law: source == nil ? nil : .propagation,
+      requirement: cause ?? (isOwn ? rules[.propagation, .then, .uncaught] : scenario.requirement), type: .state,
       message: "\(what) left the library uncaught\(isReason ? " as well" : "")",
-      expected: source == rules[.propagation, .thenable, .late]
-        ? "it is ignored" : "it becomes a promise's reason, and nothing more", observed: "uncaught \(thrown)",
-      event: sequence)
+      expected: isOwn ? "the library deals with what goes wrong in it: no user code threw this" : fate,
+      observed: "uncaught \(thrown)", event: sequence)
   }
 
   /// Whether a promise was seen to be rejected with the value.

@@ -64,8 +64,8 @@ extension HostSession {
     }
     guard run <= work.count else { return }
     let index = run - 1
-    // The host may write any number, which must not overflow.
-    let cause = pending.first { $0 + 1 == later }
+    // A host performs one run at a time, and has written every answer before this.
+    let cause = pending.first.flatMap { $0 + 1 == later ? $0 : nil }
     if cause != nil {
       if work.result(at: index)?.isFailure == true { return }
       if work.extend(index, by: event, judge) { return }

@@ -166,7 +166,8 @@ final class HostSession {
           watchdog.expect(by: nil)
           return .success(work.welcome(try adapter.effective(identity)))
         case .fatal(let reason): throw HostMessage.ProtocolViolation(message: "says: \(reason)")
-        case .trace, .event, .late, .crash: throw HostMessage.ProtocolViolation(message: "answered before it said hello")
+        case .trace, .event, .late, .crash:
+          throw HostMessage.ProtocolViolation(message: "answered before it said hello")
         }
       case .tooLong(let violation): throw violation
       case .end:
