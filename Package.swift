@@ -84,8 +84,8 @@ let programs: [Target] = [
   // The Swift library of the guide to adapters, as it stands there.
   .executableTarget(name: "mylib", dependencies: ["APlusAdapter", "APlusHost"], path: "Tests/GuideLibrary"),
   .executableTarget(
-    name: "late-host", dependencies: ["APlusAdapter", "APlusHost", "APlusReference"], path: "Tests/LateHost",
-    swiftSettings: strict),
+    name: "late-host", dependencies: ["APlusAdapter", "APlusHost", "APlusReference", "CQuiescence"],
+    path: "Tests/LateHost", swiftSettings: strict),
   // A library of completion handlers, without promises.
   .executableTarget(
     name: "callback-toy", dependencies: ["APlusAdapter", "APlusHost"], path: "Tests/CallbackToy", swiftSettings: strict),

@@ -5,12 +5,12 @@ import TestSupport
 ///
 /// - Parameters:
 ///   - lines: Its input.
-///   - delay: How many milliseconds late the host starts handlers; nil where it does not.
+///   - lateness: What makes the host start handlers late, as the arguments of `late-host`; empty where nothing does.
 /// - Returns: Its exit status and its lines.
 /// - Throws: An error of the system, or of a line that is no JSON.
-func answers(to lines: [String], _ delay: Int? = nil) async throws -> (status: Int32, lines: [JSON]) {
+func answers(to lines: [String], late lateness: [String] = []) async throws -> (status: Int32, lines: [JSON]) {
   let run = try await ProgramRun(
-    ProgramRun.built(delay == nil ? "aplus-mutants" : "late-host"), [delay.map { String($0) } ?? "reference"],
+    ProgramRun.built(lateness.isEmpty ? "aplus-mutants" : "late-host"), lateness.isEmpty ? ["reference"] : lateness,
     input: lines.map { $0 + "\n" }.joined())
   return (run.status, try run.output.split(separator: "\n").map { try JSON(parsing: String($0)) })
 }

@@ -18,7 +18,8 @@ import Testing
     links: Int, milliseconds: Int
   ) async throws {
     let (status, lines) = try await answers(
-      to: (1...2).map { #"{"run":\#($0),"program":\#(Self.program(links: links))}"# }, milliseconds)
+      to: (1...2).map { #"{"run":\#($0),"program":\#(Self.program(links: links))}"# },
+      late: ["timer", "\(milliseconds)"])
     #expect(status == 0)
     #expect(lines.count == 3)
     for line in lines.dropFirst() {
@@ -30,5 +31,31 @@ import Testing
       let idle = try #require(kinds.firstIndex { if case .mark = $0 { true } else { false } })
       #expect(handler < idle)
     }
+  }
+
+  /// The trace of a program whose library computes before each handler.
+  private func trace(computing milliseconds: [String], patience: Int) async throws -> Trace {
+    let request = #"{"run":1,"patience":\#(patience),"program":\#(Self.program(links: 1))}"#
+    let (status, lines) = try await answers(to: [request], late: ["computation"] + milliseconds)
+    #expect(status == 0)
+    return try Trace(json: try #require(lines.last?["trace"]))
+  }
+
+  @Test func `are waited for as long as a thread computes, with little patience`() async throws {
+    // The chain has two links, each of which takes longer than the wait for a library that never rests.
+    let trace = try await trace(computing: ["1300"], patience: 1000)
+    #expect(trace.ending == .quiet)
+    #expect(trace.events.contains { if case .begin(_, .handler) = $0.kind { true } else { false } })
+  }
+
+  @Test func `are given up after a time, where a thread computes without end`() async throws {
+    let trace = try await trace(computing: [], patience: 200)
+    #expect(trace.ending == .running)
+    let computation = try #require(trace.computation)
+    #expect(computation.used > 0)
+    #expect(computation.elapsed > 1)
+    #if os(Linux)
+    #expect(computation.stack.contains { $0.contains("compute") }, "\(computation.stack)")
+    #endif
   }
 }

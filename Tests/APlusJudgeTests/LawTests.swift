@@ -268,12 +268,23 @@ import Testing
     #expect(
       verdict(true, .deadlocked).violations.first?.message
         == "the library got stuck inside then, deadlocked: all threads wait, nothing is due")
+    #expect(verdict(true, .running).violations.first?.message == "the library got stuck inside then, still computing")
     #expect(
-      verdict(true, .running).violations.first?.message
-        == "the library got stuck inside then, still running: its threads compute")
+      verdict(false, .running).outcome
+        == .error(HarnessError(type: .computing, message: "still computing, inside then")))
     #expect(verdict(true).violations.first?.message == "the library got stuck inside then")
     #expect(
       verdict(false).outcome == .error(HarnessError(type: .timeout, message: "the scenario got stuck inside then")))
+  }
+
+  @Test(arguments: [true, false])
+  func `a library that computes outside of calls is no violation, even if handlers are due`(isFault: Bool) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", ok: "h")
+    let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
+    let verdict = host.judged(functions: observers, steps, stuckViolates: isFault, ending: .running)
+    #expect(verdict.outcome == .error(HarnessError(type: .computing, message: "still computing")))
   }
 
   @Test(arguments: [(1, "F3"), (0, "0")]) func `stuck: a then that waits for its handler on another stack breaks F3`(

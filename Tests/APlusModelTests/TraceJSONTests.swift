@@ -9,6 +9,16 @@ import Testing
     #expect(trace == SampleTrace.everything)
   }
 
+  @Test func `what still computes reads back as it was written, also from a long line`() throws {
+    var trace = SampleTrace.everything
+    trace.ending = .running
+    trace.computation = Computation(used: 1.25, elapsed: 1.5, stack: ["f", "g"])
+    let json = try JSON(parsing: trace.json.serialized())
+    #expect(try Trace(json: json) == trace)
+    #expect(
+      trace.computation?.description == "still computing after 1.3 s of processor time (1.5 s of wall time), in f < g")
+  }
+
   @Test func `numbers of any length are written as they are`() throws {
     let powers = (0...18).map { (0..<$0).reduce(1) { power, _ in 10 * power } }
     let numbers = powers.flatMap { [$0 - 1, $0, -$0] } + [Int.max]

@@ -4,12 +4,13 @@ import APlusModel
 import APlusRunner
 import Testing
 
-/// Where the kernel shows it, an overdue host is reported as deadlocked or running.
+/// Where the kernel shows it, an overdue host is reported as deadlocked or still computing.
 @Suite("Hang diagnosis") struct HangDiagnosisTests {
-  private func summary(_ third: String) async -> String {
+  private func summary(_ third: String) async -> String { await result(third).summary }
+
+  private func result(_ third: String) async -> CaseResult {
     // The kernel is asked every 100 ms, and must have been asked several times.
-    let result = await ScriptedHost(third: third).runHanging(timeout: .seconds(1))
-    return result.cases[2].summary
+    await ScriptedHost(third: third).runHanging(timeout: .seconds(1)).cases[2]
   }
 
   #if os(Linux)
@@ -21,10 +22,17 @@ import Testing
         + " nothing is due; open: make (step 0)")
   }
 
-  @Test func `a host in an endless loop is still running`() async {
-    let summary = await summary("1 while 1;")
-    #expect(summary.hasPrefix("aplus.timeout: no answer within 1 s; still running: 1 thread used "), "\(summary)")
-    #expect(summary.hasSuffix(" s; open: make (step 0)"), "\(summary)")
+  @Test func `a host in an endless loop is still computing after ten times as long`() async {
+    let result = await result("1 while 1;")
+    #expect(result.summary.hasPrefix("aplus.computing: still computing after "), "\(result.summary)")
+    #expect(result.summary.hasSuffix(" s of wall time); open: make (step 0)"), "\(result.summary)")
+    #expect(result.seconds >= 9)
+  }
+
+  @Test func `a host that computes for longer than the time-out, and then answers, is only slow`() async {
+    let result = await result("my $start = times; 1 while times - $start < 2.5;")
+    #expect(result.summary == "conforms")
+    #expect(result.seconds >= 2.5)
   }
   #endif
 

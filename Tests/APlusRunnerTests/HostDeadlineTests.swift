@@ -47,6 +47,39 @@ import Testing
     #expect(late.firstIndex(of: true) == 5)
   }
 
+  /// The second at which a host that has ten seconds, and a hundred if it computes, is overdue.
+  private func overdue(computingFor seconds: Int64, waiting: Int64 = 0) -> Int64? {
+    let start = ContinuousClock.now
+    var deadline = HostDeadline(start + .seconds(10), from: start, upTo: .seconds(100))
+    return (0...500).first { second in
+      var seen = ProcessorTimes()
+      seen.waited[1] = min(second, waiting) * 1_000_000_000
+      return deadline.isOver(at: start + .seconds(second), seen, isComputing: second <= seconds)
+    }
+  }
+
+  @Test func `a host has its time anew as long as it computes, up to a limit`() {
+    #expect(overdue(computingFor: 0) == 10)
+    #expect(overdue(computingFor: 35) == 45)
+    #expect(overdue(computingFor: 500) == 100)
+    #expect(overdue(computingFor: 500, waiting: 30) == 130)
+  }
+
+  @Test func `a thread computes that runs for half of the time that it gets`() {
+    func isComputing(_ ran: Double, _ waited: Double, of elapsed: Double) -> Bool {
+      var later = ProcessorTimes()
+      later.spent[1] = Int64(ran * 1e9)
+      later.waited[1] = Int64(waited * 1e9)
+      return later.showsComputation(since: ProcessorTimes(), in: .seconds(elapsed))
+    }
+    #expect(isComputing(1, 0, of: 1))
+    #expect(isComputing(0.6, 0, of: 1))
+    #expect(isComputing(0.2, 0.8, of: 1))
+    #expect(!isComputing(0.2, 0, of: 1))
+    #expect(!isComputing(0, 0, of: 1))
+    #expect(!isComputing(0.01, 0.99, of: 1))
+  }
+
   #if os(Linux)
   @Test func `the kernel reports how long the threads of a process have waited`() {
     var waits = ProcessorTimes()

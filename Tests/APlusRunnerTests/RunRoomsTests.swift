@@ -36,10 +36,10 @@ import Testing
 
   @Test func `hangs stop a run, each scenario counted once`() {
     var policy = StopPolicy(failureLimit: nil)
-    for _ in 0..<100 { policy.countHang(of: 0) }
-    for place in 1..<19 { policy.countHang(of: place) }
+    for _ in 0..<100 { policy.countHang(of: 0, isComputing: false) }
+    for place in 1..<19 { policy.countHang(of: place, isComputing: false) }
     #expect(policy.reason == nil)
-    policy.countHang(of: 19)
+    policy.countHang(of: 19, isComputing: false)
     #expect(policy.reason == "20 scenarios hung")
   }
 
@@ -54,6 +54,14 @@ import Testing
     let endsAfterLast = policy.countCrash(of: 49)
     #expect(endsAfterLast)
     #expect(policy.reason == "50 cases in a row ended the host")
+  }
+
+  @Test func `scenarios that compute to their limit stop a run earlier, as they take longer`() {
+    var policy = StopPolicy(failureLimit: nil)
+    for place in 0..<3 { policy.countHang(of: place, isComputing: true) }
+    #expect(policy.reason == nil)
+    policy.countHang(of: 3, isComputing: true)
+    #expect(policy.reason == "4 scenarios hung")
   }
 
   @Test func `a host that never started is not started again`() {

@@ -21,12 +21,14 @@ enum KitRun {
   ///   - folder: The folder, from the root of the project.
   ///   - scenarios: The scenarios.
   ///   - jobs: How many hosts work at the same time.
+  ///   - timeout: The time-out of each scenario.
   ///   - variables: What the host has in its environment besides, as `NAME=value`.
   /// - Returns: The result.
   /// - Throws: An error of the manifest.
-  static func run(_ folder: String, _ scenarios: [Scenario], jobs: Int = 1, setting variables: [String] = [])
-    async throws -> AdapterResult
-  {
+  static func run(
+    _ folder: String, _ scenarios: [Scenario], jobs: Int = 1, timeout: Duration = .seconds(60),
+    setting variables: [String] = []
+  ) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [], searchPath: ProgramPath.text)
     var adapter = try locator.locate(Repository.root + folder)
     if adapter.command.first == "aplus-check" { adapter.command[0] = ProgramRun.built("aplus-check") }
@@ -34,8 +36,9 @@ enum KitRun {
     if build.isFresh { adapter.build = [] }
     if !variables.isEmpty { adapter.command = ["/usr/bin/env"] + variables + adapter.command }
     // Interpreters start slowly where everything runs at the same time.
-    let runner = Runner(
-      scenarios: scenarios, options: RunOptions(jobs: jobs, timeout: .seconds(60)), judge: Judge.judge)
+    var options = RunOptions(jobs: jobs, timeout: timeout)
+    options.startTimeout = .seconds(60)
+    let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
     let result = await runner.run(adapter)
     if result.launchFailure == nil { try build.note() }
     return result

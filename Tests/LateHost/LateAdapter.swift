@@ -1,23 +1,41 @@
 import APlusAdapter
 import APlusReference
+import CQuiescence
 import Dispatch
 
-/// The reference on a context that starts each handler with a timer: late, and right.
+/// What comes before each handler.
+enum Lateness {
+  /// A timer of so many milliseconds.
+  case timer(Int)
+  /// A computation of so many milliseconds of processor time; nil for one without end.
+  case computation(Int?)
+}
+
+/// The reference on a context that starts each handler late: it is slow, and right.
 struct LateAdapter: PromiseAdapter {
   private final class LateContext: Context {
     private let queue = DispatchQueue(label: "late")
-    private let delay: DispatchTimeInterval
+    private let lateness: Lateness
 
-    init(_ delay: DispatchTimeInterval) { self.delay = delay }
+    init(_ lateness: Lateness) { self.lateness = lateness }
 
-    func enqueue(_ job: @escaping @Sendable () -> Void) { queue.asyncAfter(deadline: .now() + delay, execute: job) }
+    func enqueue(_ job: @escaping @Sendable () -> Void) {
+      switch lateness {
+      case .timer(let milliseconds): queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: job)
+      case .computation(let milliseconds):
+        queue.async {
+          compute(milliseconds)
+          job()
+        }
+      }
+    }
   }
 
   private let context: any Context
 
-  init() { self.init(milliseconds: 100) }
+  init() { self.init(.timer(100)) }
 
-  init(milliseconds: Int) { context = LateContext(.milliseconds(milliseconds)) }
+  init(_ lateness: Lateness) { context = LateContext(lateness) }
 
   var driver: Driver { .background }
 
@@ -36,4 +54,10 @@ struct LateAdapter: PromiseAdapter {
       onFulfilled: onFulfilled.map { handler in { @Sendable in .promise(try handler($0)) } },
       onRejected: onRejected.map { handler in { @Sendable in .promise(try handler($0)) } })
   }
+}
+
+/// Uses a processor for some milliseconds; nil for ever.
+private func compute(_ milliseconds: Int?) {
+  let end = milliseconds.map { aplus_thread_time() + UInt64($0) * 1_000_000 } ?? .max
+  while aplus_thread_time() < end {}
 }

@@ -2,7 +2,10 @@ import APlusHost
 
 // The host of a promise that is right, and starts each handler late.
 //
-//   late-host MILLISECONDS
+//   late-host timer MILLISECONDS
+//   late-host computation [MILLISECONDS]
 
-let milliseconds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100
-HostMain.run(name: "late", library: "APlusReference") { LateAdapter(milliseconds: milliseconds) }
+let arguments = CommandLine.arguments.dropFirst()
+let milliseconds = arguments.dropFirst().first.flatMap { Int($0) }
+let lateness: Lateness = arguments.first == "computation" ? .computation(milliseconds) : .timer(milliseconds ?? 100)
+HostMain.run(name: "late", library: "APlusReference") { LateAdapter(lateness) }

@@ -5,7 +5,7 @@ struct ProcessorTimes {
   /// The nanoseconds that each thread has waited.
   var waited: [Int32: Int64] = [:]
   /// The nanoseconds that each thread has run.
-  private(set) var spent: [Int32: Int64] = [:]
+  var spent: [Int32: Int64] = [:]
 
   /// Adds the threads of a process.
   mutating func add(process: Int32) {

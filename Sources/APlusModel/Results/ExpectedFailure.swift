@@ -70,7 +70,7 @@ package struct ExpectedFailure: Sendable, Hashable {
   package static let allTypes = FailureType.allCases.filter { $0 != .flaky }.map(\.rawValue) + exactTypes
 
   /// The types that only an entry about a single case may name, because they end the host.
-  package static let exactTypes = [HarnessError.ErrorType.crash.rawValue, HarnessError.ErrorType.timeout.rawValue]
+  package static let exactTypes = [HarnessError.ErrorType.crash, .timeout, .computing].map(\.rawValue)
 }
 
 /// What applying a baseline showed about the baseline itself.

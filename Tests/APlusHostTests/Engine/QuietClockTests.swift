@@ -5,15 +5,24 @@ import Testing
 @Suite("runs that are given up") struct QuietClockTests {
   @Test func `a run that still records is never still, however long it takes`() {
     var quietClock = QuietClock()
-    for look in 1...100 { #expect(quietClock.look(at: 1, events: look, now: UInt64(look) * 10_000_000_000) == 0) }
-    #expect(quietClock.look(at: 1, events: 100, now: 1_000_000_000_005) == 5)
+    for look in 1...100 {
+      quietClock.look(at: 1, events: look, now: UInt64(look) * 10_000_000_000) { [:] }
+      #expect(quietClock.time.nanoseconds == 0)
+    }
+    for second in 1001...1003 as ClosedRange<UInt64> {
+      quietClock.look(at: 1, events: 100, now: second * 1_000_000_000) { [:] }
+    }
+    #expect(quietClock.time.nanoseconds == 2_000_000_000)
   }
 
   @Test func `another run begins anew`() {
     var quietClock = QuietClock()
-    _ = quietClock.look(at: 1, events: 7, now: 0)
-    #expect(quietClock.look(at: 2, events: 7, now: 900) == 0)
-    #expect(quietClock.look(at: 2, events: 7, now: 950) == 50)
+    func quiet(_ run: UInt64, _ second: UInt64) -> UInt64 {
+      quietClock.look(at: run, events: 7, now: second * 1_000_000_000) { [:] }
+      return quietClock.time.nanoseconds
+    }
+    #expect([quiet(1, 0), quiet(1, 1), quiet(1, 2)] == [0, 0, 1_000_000_000])
+    #expect([quiet(2, 900), quiet(2, 901), quiet(2, 902)] == [0, 0, 1_000_000_000])
   }
 
   @Test func `the end of a run leaves another one watched`() throws {

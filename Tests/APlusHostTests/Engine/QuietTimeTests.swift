@@ -20,18 +20,42 @@ import Testing
     #expect(time { _ in Share(run: 1, wait: 1, isReady: false) } == 10 * Self.step)
   }
 
-  @Test func `a thread that runs lets the time count`() {
-    #expect(time { Share(run: $0 * Self.step, wait: 1, isReady: true) } == 10 * Self.step)
+  @Test func `a thread that runs now and then lets the time count`() {
+    #expect(time { Share(run: $0 * Self.step / 4, wait: 1, isReady: true) } == 10 * Self.step)
+  }
+
+  @Test func `a thread that computes stops the clock, and turns it back`() {
+    #expect(time { Share(run: $0 * Self.step, wait: 1, isReady: true) } == 0)
+    #expect(time { Share(run: max($0, 7) * Self.step, wait: 1, isReady: true) } == 4 * Self.step)
+    #expect(time { Share(run: min($0, 7) * Self.step, wait: 1, isReady: false) } == 3 * Self.step)
+  }
+
+  @Test func `the processor time of all threads is counted from the last event on, and the busiest is known`() {
+    var quiet = QuietTime()
+    for step in 0...6 as ClosedRange<UInt64> {
+      quiet.note(step < 2 ? 5 : 6, at: step * Self.step) {
+        [7: Share(run: step * Self.step / 2, wait: 0, isReady: true), 8: Share(run: step, wait: 0, isReady: false)]
+      }
+    }
+    #expect(quiet.isComputing)
+    #expect(quiet.busiest == 7)
+    #expect(quiet.elapsed == 3 * Self.step)
+    #expect(quiet.used == 3 * Self.step / 2 + 3)
   }
 
   @Test func `a thread that could run and did not stops the clock but for an eighth`() {
     #expect(time { _ in Share(run: 1, wait: 1, isReady: true) } == 10 * Self.step / 8)
   }
 
-  @Test func `a thread that ran and waited lets only the rest count`() {
+  @Test func `a thread that slept and waited lets only its sleep count`() {
     let quarter = Self.step / 4
-    let time = time { Share(run: $0 * quarter, wait: 3 * $0 * quarter, isReady: true) }
+    let time = time { Share(run: $0, wait: 3 * $0 * quarter, isReady: true) }
     #expect(time == 10 * quarter)
+  }
+
+  @Test func `a thread that gets a part of a busy processor computes`() {
+    let tenth = Self.step / 10
+    #expect(time { Share(run: $0 * tenth, wait: 9 * $0 * tenth, isReady: true) } == 0)
   }
 
   @Test func `a wait that ends is taken away no more than once over`() {
