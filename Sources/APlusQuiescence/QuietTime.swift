@@ -88,7 +88,7 @@ extension QuietTime.Share {
   /// takes from it; one that polls with short sleeps uses less.
   private static let computingPart: UInt64 = 2
   /// On a busy machine, it gets at least one part in this many of the whole time.
-  private static let leastPart: UInt64 = 20
+  private static let leastPart: UInt64 = 100
 
   /// Nanoseconds since an earlier look in which the thread ran; a new thread had not run before.
   fileprivate func ran(since earlier: Self?) -> UInt64 {

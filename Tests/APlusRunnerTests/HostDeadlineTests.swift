@@ -77,7 +77,7 @@ import Testing
     #expect(isComputing(0.2, 0.8, of: 1))
     #expect(!isComputing(0.2, 0, of: 1))
     #expect(!isComputing(0, 0, of: 1))
-    #expect(!isComputing(0.01, 0.99, of: 1))
+    #expect(!isComputing(0.001, 0.999, of: 1))
   }
 
   #if os(Linux)

@@ -28,13 +28,13 @@ struct ProcessorTimes {
   /// Whether a thread has computed since an earlier look, so long ago.
   ///
   /// It uses at least half of the time that no other thread takes from it, and gets at least a
-  /// twentieth of the whole on a busy machine. One that polls with short sleeps uses less.
+  /// hundredth of the whole on a busy machine. One that polls with short sleeps uses less.
   func showsComputation(since earlier: Self, in elapsed: Duration) -> Bool {
     let elapsed = Int64(elapsed.seconds * 1e9)
     return spent.contains { thread, spent in
       let ran = spent - (earlier.spent[thread] ?? 0)
       let waited = (waited[thread] ?? 0) - (earlier.waited[thread] ?? 0)
-      return ran > 0 && ran >= elapsed / 20 && ran >= (elapsed - waited) / 2
+      return ran > 0 && ran >= elapsed / 100 && ran >= (elapsed - waited) / 2
     }
   }
 

@@ -68,7 +68,7 @@ export class Computation {
         const before = this.#shares.get(thread) ?? { run: 0, wait: 0 };
         const ran = share.run - before.run;
         this.used += ran;
-        if (ran >= elapsed / 20 && ran >= (elapsed - (share.wait - before.wait)) / 2) this.#isOn = true;
+        if (ran >= elapsed / 100 && ran >= (elapsed - (share.wait - before.wait)) / 2) this.#isOn = true;
       }
     }
     this.#shares = latest;

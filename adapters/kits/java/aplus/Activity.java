@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * Whether threads compute.
  *
  * <p>A thread computes if it runs for at least half of the time; on a busy machine, which may leave it a part of that,
- * if it is running at two looks and gets at least a twentieth.
+ * if it is running at two looks and gets at least a hundredth.
  */
 final class Activity {
   private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
@@ -59,7 +59,7 @@ final class Activity {
         busiest = entry.getKey();
       }
       boolean isRunning = earlier.isRunning && later.isRunning;
-      isComputing |= 2 * ran >= elapsed || isRunning && 20 * ran >= elapsed;
+      isComputing |= 2 * ran >= elapsed || isRunning && 100 * ran >= elapsed;
     }
     return isComputing;
   }

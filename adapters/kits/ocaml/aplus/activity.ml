@@ -39,7 +39,7 @@ let is_computing activity count =
           let ran = run -. run_before and waited = wait -. wait_before in
           activity.used <- activity.used +. ran;
           activity.elapsed <- activity.elapsed +. elapsed;
-          activity.computing <- ran >= elapsed /. 20. && ran >= (elapsed -. waited) /. 2.);
+          activity.computing <- ran >= elapsed /. 100. && ran >= (elapsed -. waited) /. 2.);
       activity.share <- Some (run, wait);
       activity.moment <- now));
   activity.computing

@@ -25,7 +25,7 @@ sub is_computing ($self, $count) {
         my ($ran, $waited) = map { $share->[$_] - $before->[$_] } 0, 1;
         $self->{used} += $ran;
         $self->{elapsed} += $elapsed;
-        $self->{is_computing} = $ran >= $elapsed / 20 && $ran >= ($elapsed - $waited) / 2;
+        $self->{is_computing} = $ran >= $elapsed / 100 && $ran >= ($elapsed - $waited) / 2;
     }
     @$self{qw(share moment)} = ($share, $now);
     return $self->{is_computing};

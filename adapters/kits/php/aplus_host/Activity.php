@@ -37,7 +37,7 @@ final class Activity
             [$ran, $waited] = [$share[0] - $this->share[0], $share[1] - $this->share[1]];
             $this->used += $ran;
             $this->elapsed += $elapsed;
-            $this->isComputing = $ran >= $elapsed / 20 && $ran >= ($elapsed - $waited) / 2;
+            $this->isComputing = $ran >= $elapsed / 100 && $ran >= ($elapsed - $waited) / 2;
         }
         [$this->share, $this->moment] = [$share, $now];
         return $this->isComputing;

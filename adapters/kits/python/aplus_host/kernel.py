@@ -95,7 +95,7 @@ class Activity:
             self.used += ran
             if ran > most:
                 self.busiest, most = task, ran
-            self.is_computing |= ran >= elapsed / 20 and ran >= (elapsed - waited) / 2
+            self.is_computing |= ran >= elapsed / 100 and ran >= (elapsed - waited) / 2
 
     def description(self):
         """How long threads have computed since the last event, and where, as a trace says it."""

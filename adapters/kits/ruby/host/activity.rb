@@ -61,7 +61,7 @@ module Host
       runs = latest.map do |task, times|
         ran, waited = times.zip(@shares.fetch(task, [0, 0])).map { |now, before| (now - before) / 1e9 }
         @used += ran
-        { task:, ran:, computes: ran >= elapsed / 20 && ran >= (elapsed - waited) / 2 }
+        { task:, ran:, computes: ran >= elapsed / 100 && ran >= (elapsed - waited) / 2 }
       end
       @is_computing = runs.any? { |run| run[:computes] }
       @busiest = runs.max_by { |run| run[:ran] }&.fetch(:task)
