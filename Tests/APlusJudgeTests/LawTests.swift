@@ -281,7 +281,7 @@ import Testing
   func `a library that computes outside of calls is no violation, even if handlers are due`(isFault: Bool) {
     var host = Performance()
     host.make(0, "p", "fulfilled", "S")
-    host.then(1, "p", ok: "h")
+    host.then(1, "p", 1, ok: "h")
     let steps: [Step] = [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")]
     let verdict = host.judged(functions: observers, steps, stuckViolates: isFault, ending: .running)
     #expect(verdict.outcome == .error(HarnessError(type: .computing, message: "still computing")))

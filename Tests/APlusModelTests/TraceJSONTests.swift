@@ -9,7 +9,7 @@ import Testing
     #expect(trace == SampleTrace.everything)
   }
 
-  @Test func `what still computes reads back as it was written, also from a long line`() throws {
+  @Test func `what still computes reads back as it was written`() throws {
     var trace = SampleTrace.everything
     trace.ending = .running
     trace.computation = Computation(used: 1.25, elapsed: 1.5, stack: ["f", "g"])

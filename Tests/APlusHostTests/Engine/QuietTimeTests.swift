@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a thread that computes stops the clock, and turns it back`() {
     #expect(time { Share(run: $0 * Self.step, wait: 1, isReady: true) } == 0)
-    #expect(time { Share(run: max($0, 7) * Self.step, wait: 1, isReady: true) } == 4 * Self.step)
+    #expect(time { Share(run: max($0, 7) * Self.step, wait: 1, isReady: false) } == 4 * Self.step)
     #expect(time { Share(run: min($0, 7) * Self.step, wait: 1, isReady: false) } == 3 * Self.step)
   }
 
