@@ -91,7 +91,7 @@ import Testing
     "a host that stopped recording shows what ran too often",
     arguments: [
       (1, ["`ok` ran 3 times and more, expected once"]),
-      (3, ["the library goes on and on: the host stopped after 15 events"]),
+      (3, ["the library goes on and on: the host stopped after 20015 events"]),
     ]) func overrun(times: Int, messages: [String])
   {
     var host = Performance()
@@ -100,10 +100,36 @@ import Testing
       host.then(step, "p", step, ok: "ok")
       host.handler("ok", step, "D")
     }
+    let reason = host.object("E")
+    for _ in 0..<20_000 { host.log(.uncaught(reason)) }
     let verdict = host.judged(
       functions: functions, [.make(0, "p", .fulfilled, "D")] + (1...4).map { .then($0, "p", ok: "ok") }, decides: [],
       expect: [.runs(function: "ok", times: times, with: nil, after: nil)], ending: .overrun)
     #expect(verdict.violations.map(\.message) == messages, "\(verdict)")
+  }
+
+  @Test func `a host that stopped recording below its limit breaks the protocol`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "D")
+    let verdict = host.judged([.make(0, "p", .fulfilled, "D")], ending: .overrun)
+    #expect(verdict.error?.type == .protocolViolation)
+    #expect(verdict.error?.message.contains("after 3 events, of 20000 that it may record") == true)
+  }
+
+  @Test(arguments: [TraceEnding.stuck, .deadlocked], [true, false])
+  func `a wait that only the script could end is no violation`(ending: TraceEnding, isOwed: Bool) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "D")
+    host.then(1, "p", 1, ok: "h")
+    host.idle()
+    _ = host.open(.wait(step: 2, gate: "m"))
+    let marking = Function(steps: [Step(id: 3, .mark("m"))])
+    let verdict = host.judged(
+      functions: ["h": isOwed ? marking : Function()],
+      [.make(0, "p", .fulfilled, "D"), .then(1, "p", ok: "h"), Step(id: 2, .wait(gate: "m"))], stuckViolates: true,
+      ending: ending)
+    // Where a handler was to make the mark, the library owes it.
+    #expect((verdict.outcome == .violates) == isOwed, "\(verdict)")
   }
 
   @Test func `of several functions that did not run, every process names the first by name`() {

@@ -113,6 +113,18 @@ import Testing
     #expect(run.output.contains("laws"))
   }
 
+  @Test func `what no program could violate is not applicable`() async throws {
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "mutant:keeps-four-handlers", "--seed", "1", "--programs", "3", "--report", "tap=-",
+    ])
+    for requirement in ["CR1", "K9", "2.2.5"] {
+      let line = run.output.split(separator: "\n").first { $0.contains("random-\(requirement) ") }
+      #expect(line?.contains("SKIP n/a") == true, "\(requirement): \(line ?? "no line")")
+    }
+    let own = run.output.split(separator: "\n").first { $0.contains("random-P1 ") }
+    #expect(own?.hasPrefix("ok ") == true && own?.contains("SKIP") == false, "\(own ?? "no line")")
+  }
+
   @Test func `hosts get the variables that are passed`() async throws {
     let run = try await CommandRun(
       ["fuzz", "--adapter", "./fake", "--programs", "1", "--pass-env", "WORD"],

@@ -48,11 +48,11 @@ final class ProgramCheck {
   /// Reports what keeps a performance from its end on any library: more events than a host records,
   /// and a wait for what comes only after it.
   private func checkCourse() {
-    let (count, endless) = program.eventCount
-    if let endless {
+    let count = program.eventCount
+    if let endless = program.endlessFunction {
       diagnostics.report(
-        "found the function \"\(endless)\", whose calls lead to another call of it without end",
-        at: decoded.place(ofFunction: endless), isKey: true)
+        "found the function \"\(endless)\", which registers itself without end", at: decoded.place(ofFunction: endless),
+        isKey: true)
     } else if count > Double(Program.mostEvents) {
       diagnostics.report(
         "found a program that takes \(Int(min(count, 1e15))) events, expected at most \(Program.mostEvents), as many as a"

@@ -1,4 +1,4 @@
-package import APlusJSON
+import APlusJSON
 package import APlusModel
 import Foundation
 

@@ -4,13 +4,37 @@ extension Program {
   package static let mostEvents = 900_000
 
   /// How many events a conforming library can cause: each function runs once for each registration
-  /// or thenable that has it.
-  ///
-  /// - Returns: The count, or the name of a function that leads to its own call without end.
-  package var eventCount: (count: Double, endless: String?) {
+  /// or thenable that has it. What a function leads to inside itself is not counted.
+  package var eventCount: Double {
     var counting = EventCounting(self)
-    let count = counting.events(of: steps) * Double(rounds)
-    return (count, counting.endless)
+    return counting.events(of: steps) * Double(rounds)
+  }
+
+  /// The first function, by name, that registers itself, or another one that does so in turn: each
+  /// call leads to another call without end; nil if there is none.
+  package var endlessFunction: String? {
+    var registered: [String: Set<String>] = [:]
+    for (name, function) in functions {
+      Self.walk(function.steps) { step in
+        switch step.action {
+        case .then(let then):
+          for handler in [then.onFulfilled.function, then.onRejected.function] {
+            if let handler { registered[name, default: []].insert(handler) }
+          }
+        case .combine(let call): if let task = call.function { registered[name, default: []].insert(task) }
+        default: break
+        }
+      }
+    }
+    return registered.keys.sorted().first { name in
+      var reached: Set<String> = []
+      var next = registered[name] ?? []
+      while !next.isEmpty {
+        reached.formUnion(next)
+        next = Set(next.flatMap { registered[$0] ?? [] }).subtracting(reached)
+      }
+      return reached.contains(name)
+    }
   }
 }
 
@@ -22,7 +46,6 @@ private struct EventCounting {
   private var counts: [String: Double] = [:]
   /// The functions whose events are being counted.
   private var open: Set<String> = []
-  private(set) var endless: String?
 
   init(_ program: Program) {
     functions = program.functions
@@ -61,10 +84,7 @@ private struct EventCounting {
   private mutating func events(of name: String?) -> Double {
     guard let name, let function = functions[name] else { return 0 }
     if let count = counts[name] { return count }
-    guard open.insert(name).inserted else {
-      endless = endless ?? name
-      return 0
-    }
+    guard open.insert(name).inserted else { return 0 }
     defer { open.remove(name) }
     var most = 0.0
     for ending in function.endings { most = max(most, ending.value.map { events(of: $0) } ?? 0) }
