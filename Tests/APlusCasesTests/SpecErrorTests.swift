@@ -1,6 +1,7 @@
 import APlusCases
 import APlusJSON
 import APlusModel
+import Foundation
 import Testing
 
 @Suite("Faults in case files") struct SpecErrorTests {
@@ -16,6 +17,22 @@ import Testing
         specs/own/cases.json:10:31: at /cases/0/steps/4/do/0: found "fullfill", expected a step \
         with a verb; did you mean "fulfill"? (in X.1-a.fulfilled)
         """)
+  }
+
+  @Test func `an argument that a case does not give an entry is missing in the case`() {
+    let errors = SampleSpecs.errors(replacing: #"{"$": "state", "with": "S"}"#, by: #"{"$": "state", "wiht": "S"}"#)
+    #expect(errors.contains("specs/own/cases.json:7:"), "\(errors)")
+    #expect(errors.contains(#"found no "with", expected this argument"#), "\(errors)")
+    #expect(!errors.contains("specs/tables.json:"), "\(errors)")
+  }
+
+  @Test func `a file of cases has a limit`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "aplus-check-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(count: (16 << 20) + 1).write(to: folder.appending(path: "tables.json"))
+    let error = #expect(throws: (any Error).self) { try SpecLibrary(directory: folder.path) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("expected at most 16"))
   }
 
   @Test(arguments: LanguageKind.Place.allCases) func `an error about a kind of a language names the dimension`(

@@ -59,7 +59,10 @@ import Testing
     case "link": try link("deep", to: "victim")
     default: break
     }
-    #expect(throws: Failure.self) { try file.write("text") }
+    let failure = #expect(throws: Failure.self) { try file.write("text") }
+    let kept = try #require(failure?.message.firstMatch(of: /its text is kept in (.*)/)).output.1
+    #expect(try String(contentsOfFile: String(kept), encoding: .utf8) == "text")
+    try FileManager.default.removeItem(at: URL(filePath: String(kept)).deletingLastPathComponent())
     #expect(text("victim/report") == nil)
   }
 

@@ -67,12 +67,12 @@ struct SpecFolder {
   private static let sizeLimit = 16 << 20
 
   private func read(_ path: String) throws(ReadErrors) -> TextFile {
-    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
-    guard size <= Self.sizeLimit else {
-      throw ReadErrors(file: path, "found \(size >> 20) MiB, expected at most \(Self.sizeLimit >> 20); split the file")
-    }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ReadErrors(file: path, "found no readable file")
+    }
+    guard data.count <= Self.sizeLimit else {
+      throw ReadErrors(
+        file: path, "found \(data.count >> 20) MiB, expected at most \(Self.sizeLimit >> 20); split the file")
     }
     return TextFile(name: path, bytes: Array(data))
   }

@@ -39,8 +39,8 @@ final class JournalFile: Sendable {
     var status = stat()
     guard let path = file?.path, unsafe fstat(descriptor, &status) == 0, status.st_nlink == 0 else { return }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    let isAtStart = (try? handle.seek(toOffset: 0)) != nil
-    let text = isAtStart ? (try? handle.readToEnd()).map { String(decoding: $0 ?? Data(), as: UTF8.self) } : nil
+    let whole = (try? handle.seek(toOffset: 0)).flatMap { _ in try? handle.readToEnd() }
+    let text = whole.map { String(decoding: $0, as: UTF8.self) }
     let name = URL(filePath: path).lastPathComponent
     throw Failure(
       .harnessError,
