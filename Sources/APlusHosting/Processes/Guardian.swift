@@ -18,6 +18,9 @@ package enum Guardian {
   }
 
   private static let state = Mutex(State())
+  /// The guardian that is looked at; apart from the state, as a request to a stopped guardian may hold
+  /// that one.
+  private static let living = Mutex<Int32>(0)
   /// How often the guardian is looked at.
   private static let interval = DispatchTimeInterval.milliseconds(500)
   /// In how many looks it may be stopped.
@@ -76,7 +79,7 @@ package enum Guardian {
   /// Continues the guardian whenever it is stopped, as long as it lives.
   private static func look(at process: Int32, stops: Int) {
     DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
-      guard state.withLock({ $0.connection != nil && $0.process == process }) else { return }
+      guard living.withLock({ $0 == process }) else { return }
       _ = aplus_process_restore_limits()
       let stops = stops + (aplus_guardian_wake(process) ? 1 : 0)
       guard stops < stopLimit else { return aplus_guardian_kill(process) }
@@ -111,6 +114,7 @@ package enum Guardian {
     guard connection >= 0 else { throw SystemError(number: errno) }
     state.connection = connection
     state.process = process
+    living.withLock { $0 = process }
     look(at: process, stops: 0)
     listen(to: connection, by: watch)
     return connection
@@ -127,6 +131,7 @@ package enum Guardian {
       let programs = state.withLock { state in
         // Closed under the lock, so that no request goes to another file with the same number.
         close(connection)
+        living.withLock { $0 = 0 }
         aplus_guardian_reap(state.process)
         defer { state = State(lastNumber: state.lastNumber) }
         return state.programs
