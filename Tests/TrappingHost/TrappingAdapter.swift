@@ -6,6 +6,10 @@ struct TrappingAdapter: CombiningAdapter {
 
   let place: String
 
+  init() { self.init(place: "") }
+
+  init(place: String) { self.place = place }
+
   var driver: Driver { .background }
 
   private func trap(at place: String) { if place == self.place { fatalError("a trap of the adapter") } }
