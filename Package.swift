@@ -118,8 +118,8 @@ let tests: [Target] = [
   .testTarget(
     name: "APlusFuzzTests",
     dependencies: [
-      "APlusCases", "APlusFuzz", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport",
-      "aplus-check", "aplus-mutants",
+      "APlusCases", "APlusFuzz", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusRules", "APlusRunner",
+      "TestSupport", "aplus-check", "aplus-mutants",
     ], swiftSettings: strict),
   .testTarget(
     name: "APlusHostTests",

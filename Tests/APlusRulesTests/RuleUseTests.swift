@@ -86,7 +86,7 @@ import Testing
   /// The words of `.word`, and of `condition ? .word : .other`; nil for any other expression.
   private func words(_ expression: String) -> Set<String>? {
     if let match = expression.wholeMatch(of: /\.?(\w+)/), expression.hasPrefix(".") { return [String(match.1)] }
-    guard let match = expression.wholeMatch(of: /.+ \? \.?(\w+) : \.?(\w+)/) else { return nil }
-    return [String(match.1), String(match.2)]
+    guard let match = expression.wholeMatch(of: /.+ \? (\.\w+|nil) : (\.\w+|nil)/) else { return nil }
+    return Set([match.1, match.2].map { $0.hasPrefix(".") ? String($0.dropFirst()) : String($0) })
   }
 }

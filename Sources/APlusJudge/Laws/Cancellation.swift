@@ -91,7 +91,7 @@ struct Cancellation {
       let seen = "\(state) with \(facts.trace.text(wrong.value))"
       return violation(
         isLateSettlement(wrong, of: promise, after: cancel)
-          ? rules[.cancellation, .resolve, .late] : requirement(visit, cancel),
+          ? rules[.cancellation, wrong.isFulfilled ? .fulfill : .reject, .late] : requirement(visit, cancel),
         "\(name(promise)) is \(seen), though \(reached) must have reached it",
         expected: "\(name(promise)) is cancelled", observed: seen, event: wrong.begin)
     }
