@@ -1,5 +1,7 @@
 // The place of a step in its program.
 
+import { endsWith, includes, indexOf, slice } from './intrinsics.mjs';
+
 export class Context {
   /**
    * @param {object | undefined} pair The innermost pair of resolvers.
@@ -33,15 +35,16 @@ export class Context {
 
   /** The member of an event with the indices of its repeats. */
   get place() {
-    return this.indices === '' ? '' : `,"i":[${this.indices.slice(1)}]`;
+    return this.indices === '' ? '' : `,"i":[${slice(this.indices, 1)}]`;
   }
 
   /** Replaces the `#` of a name with the index of the innermost repeat. */
   name(written) {
     const { index } = this;
-    if (index === undefined || !written.includes('#')) return written;
-    if (!written.endsWith('#-1')) return written.replace('#', index);
-    return index === 0 ? written.replace('#-1', '-start') : written.replace('#-1', index - 1);
+    if (index === undefined || !includes(written, '#')) return written;
+    const place = indexOf(written, '#');
+    if (!endsWith(written, '#-1')) return `${slice(written, 0, place)}${index}${slice(written, place + 1)}`;
+    return `${slice(written, 0, place)}${index === 0 ? '-start' : index - 1}`;
   }
 
   /** The member of a frame with the id of its step. */

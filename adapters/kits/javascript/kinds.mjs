@@ -1,6 +1,7 @@
 // The kinds of values, functions and thenables in JavaScript, as `kinds` of ../vocabulary.json lists them.
 
 import { runInNewContext } from 'node:vm';
+import { bind } from './intrinsics.mjs';
 
 const {
   assign, create, defineProperty, freeze, getOwnPropertyDescriptor, preventExtensions, seal, setPrototypeOf,
@@ -115,7 +116,7 @@ export const values = {
   'async-arrow': () => async () => {},
   'generator-function': () => function* () {},
   'async-generator-function': () => async function* () {},
-  'bound-function': () => function () {}.bind(null),
+  'bound-function': () => bind(function () {}, null),
   'function-proxy': () => new Proxy(function () {}, {}),
   'built-in': () => Math.max,
   constructor: () => Map,
@@ -147,7 +148,7 @@ export const functions = {
   'static-method': (enter) => (class { static method(...args) { return enter(this, args); } }).method,
   getter: (enter) => getOwnPropertyDescriptor({ get x() { return enter(this, [...arguments]); } }, 'x').get,
   setter: (enter) => getOwnPropertyDescriptor({ set x(first) { return enter(this, [...arguments]); } }, 'x').set,
-  bound: (enter) => (function (...args) { return enter(this, args); }).bind(undefined),
+  bound: (enter) => bind(function (...args) { return enter(this, args); }, undefined),
   async: (enter) => async function (...args) { return enter(this, args); },
   'async-arrow': (enter) => async (...args) => enter(undefined, args),
   generator: disguised(function* () {}),

@@ -1,9 +1,16 @@
 // The names of a round and their values.
 
+import { charCodeAt } from './intrinsics.mjs';
 import { quoted } from './text.mjs';
 
 const { Map, WeakRef } = globalThis;
-const mark = /^[A-Z]/;
+const [letterA, letterZ] = [65, 90];
+
+/** Whether a name is that of a mark: it begins with an upper-case letter. */
+function isMark(name) {
+  const first = charCodeAt(name, 0);
+  return first >= letterA && first <= letterZ;
+}
 
 export class Names {
   #recorder;
@@ -44,7 +51,7 @@ export class Names {
   lookUp(written, context) {
     const name = context.name(written);
     if (this.#values.has(name)) return this.#values.get(name);
-    if (mark.test(name)) return this.mark(written, name);
+    if (isMark(name)) return this.mark(written, name);
     this.unbound(written, context);
     return this.mark('UNBOUND');
   }

@@ -3,6 +3,7 @@
 import { settle } from './adapter.mjs';
 import { broken, guard } from './broken.mjs';
 import { closure, roles } from './functions.mjs';
+import { split } from './intrinsics.mjs';
 import { isGone } from './memory.mjs';
 import { onTurn } from './quiescence.mjs';
 import { quoted } from './text.mjs';
@@ -98,7 +99,7 @@ export const performers = {
   call(run, step, context) {
     const { names, recorder } = run;
     const inside = context.at(step);
-    const [name, which] = step.call.includes('.') ? step.call.split('.') : [undefined, step.call];
+    const [name, which] = split(step.call);
     const pair = name === undefined ? context.pair : run.firstPairs.get(names.bound(name, inside, true)?.value);
     if (typeof pair?.[which] !== 'function') {
       names.unbound(step.call, inside);

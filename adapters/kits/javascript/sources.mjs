@@ -13,6 +13,7 @@ const require = createRequire(import.meta.url);
 const timers = require('node:timers');
 const timersPromises = require('node:timers/promises');
 const { Map, WeakMap } = globalThis;
+const { apply } = Reflect;
 const { assign, defineProperties, getOwnPropertyDescriptors, getPrototypeOf } = Object;
 const { setTimeout, setInterval, setImmediate, clearTimeout } = timers;
 const listResources = process.getActiveResourcesInfo.bind(process);
@@ -86,7 +87,7 @@ function run(receiver, handle, entry, callback, values) {
   }
   activity.armedIn = entry.run;
   try {
-    return callback.apply(receiver, values);
+    return apply(callback, receiver, values);
   } finally {
     activity.armedIn = undefined;
   }
@@ -101,7 +102,7 @@ function wrapRefresh() {
   prototype.refresh = function () {
     const entry = timeouts.get(this);
     if (entry !== undefined) pending.set(this, armed(entry));
-    return refresh.call(this);
+    return apply(refresh, this, []);
   };
 }
 

@@ -1,6 +1,7 @@
 // JSON text for traces.
 
 import { constants } from './constants.mjs';
+import { charCodeAt, slice } from './intrinsics.mjs';
 
 const { Map } = globalThis;
 const { is } = Object;
@@ -23,7 +24,26 @@ export function quoted(name) {
 
 /** A string of the library as JSON, of limited length and without lone surrogates, which JSON readers reject. */
 export function foreign(text) {
-  return stringify(text.slice(0, longestText).replace(/\p{Surrogate}/gu, '\ufffd'));
+  return stringify(wellFormed(slice(text, 0, longestText)));
+}
+
+/** A text with U+FFFD in place of each lone surrogate. */
+function wellFormed(text) {
+  let result = '';
+  let start = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const unit = charCodeAt(text, place);
+    if (unit >= 0xD800 && unit <= 0xDFFF) {
+      const next = charCodeAt(text, place + 1);
+      if (unit < 0xDC00 && next >= 0xDC00 && next <= 0xDFFF) {
+        place += 1;
+      } else {
+        result += `${slice(text, start, place)}\ufffd`;
+        start = place + 1;
+      }
+    }
+  }
+  return start === 0 ? text : result + slice(text, start);
 }
 
 /** A number as a trace writes it. */

@@ -2,6 +2,7 @@
 
 import { broken } from './broken.mjs';
 import { accessor, closure, roles } from './functions.mjs';
+import { split } from './intrinsics.mjs';
 import * as kinds from './kinds.mjs';
 import { make } from './promises.mjs';
 import { quoted } from './text.mjs';
@@ -48,7 +49,7 @@ function special(run, word) {
 
 /** The name of a kind without its language. */
 function kindName(word, known) {
-  const [language, name] = word.split('.');
+  const [language, name] = split(word);
   return language === 'javascript' && name in known ? name : broken(`no such kind: ${word}`);
 }
 

@@ -1,6 +1,7 @@
 // The wire: JSON Lines over descriptors that the library cannot reach by accident.
 
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { bare, trim } from './intrinsics.mjs';
 
 const { parse } = JSON;
 const { Buffer } = globalThis;
@@ -47,8 +48,8 @@ export class Wire {
       const line = this.#nextLine();
       if (line === undefined) {
         if (!this.#fill()) return undefined;
-      } else if (line.trim() !== '') {
-        return parse(line);
+      } else if (trim(line) !== '') {
+        return bare(parse(line));
       }
     }
   }
