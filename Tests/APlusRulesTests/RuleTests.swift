@@ -1,3 +1,4 @@
+import APlusCases
 import APlusJSON
 import APlusModel
 import Foundation
@@ -17,7 +18,7 @@ import Testing
     let known = Set(library.requirements.numbers)
     #expect(rules.all.filter { !known.contains($0.requirement) }.map(\.requirement).isEmpty)
     #expect(rules.all.filter { !$0.sentence.hasSuffix(".") }.map(\.requirement).isEmpty)
-    let capabilities = Set(Capability.vocabulary.map(\.name))
+    let capabilities = Capability.vocabulary
     #expect(rules.all.compactMap(\.needs).filter { !capabilities.contains($0) }.isEmpty)
   }
 
@@ -51,7 +52,7 @@ import Testing
     expect(#"no rule is about "9.2""#, of: [rule("then", #", "sentence": "S.", "countsWith": "9.2""#)])
   }
 
-  private func expect(_ message: String, of rules: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+  private func expect(_ message: String, of rules: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let text = #"{"format": "aplus-rules/1", "rules": [\#(rules.joined(separator: ","))]}"#
     let errors = #expect(throws: ReadErrors.self, sourceLocation: sourceLocation) {
       try Rules(TextFile(name: "rules.json", bytes: Array(text.utf8)))

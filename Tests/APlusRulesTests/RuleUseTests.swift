@@ -1,8 +1,9 @@
 import APlusModel
-import APlusRules
 import Foundation
 import TestSupport
 import Testing
+
+@testable import APlusRules
 
 /// Compares the table with the places that ask it: `rules[.once, .handler, .rejected]`.
 ///

@@ -32,7 +32,12 @@ import Testing
       "Tests/KitTests/Computing/" + place.folder, scenarios, timeout: timeout,
       setting: place.variables + ["APLUS_COMPUTE=\(milliseconds)"])
     #expect(result.cases.count == 1)
-    return result.cases.first?.summary ?? "\(result.launchFailure?.message ?? "")"
+    guard let verdict = result.cases.first?.verdict else { return "\(result.launchFailure?.message ?? "")" }
+    switch verdict.outcome {
+    case .conforms: return "conforms"
+    case .error(let error): return "\(error.type.rawValue): \(error.message)"
+    case .violates, .notReached, .notApplicable: return "\(verdict)"
+    }
   }
 
   @Test(arguments: places) func `are waited for longer than the time-out`(place: Place) async throws {

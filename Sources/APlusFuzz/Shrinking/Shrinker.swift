@@ -20,7 +20,7 @@ package struct Shrinker {
     package let program: Program
     let decisions: Decisions?
 
-    fileprivate let size: Size
+    let size: Size
 
     fileprivate init(_ program: Program, _ decisions: Decisions?) {
       self.program = program
@@ -32,7 +32,7 @@ package struct Shrinker {
   /// The order of programs: fewer steps are simpler, then fewer decisions, then lower ones.
   ///
   /// Every proposal comes before the program that it was made from, so shrinking ends.
-  private struct Size: Comparable {
+  struct Size: Comparable {
     let steps: Int
     let decisions: Int
     let values: Int

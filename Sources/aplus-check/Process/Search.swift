@@ -168,7 +168,9 @@ struct Search {
     }
     guard let difference else { return }
     let id = difference.scenario.id
-    await comparison?.shrink(from: index(of: id), by: generator, until: share()) { scenario($0, id: id) }
+    var comparison = comparison
+    await comparison?.shrink(from: index(of: id), by: generator, until: share()) { [self] in scenario($0, id: id) }
+    self.comparison = comparison
   }
 
   private func smallest(_ finding: Finding, until end: ContinuousClock.Instant) async -> Finding {

@@ -1,3 +1,4 @@
+import APlusQuiescence
 import Testing
 
 @testable import APlusHost
