@@ -104,7 +104,7 @@ import Testing
     var results = RandomChapter.programs.map {
       CaseResult(scenario: $0, status: .judged(Verdict(outcome: .violates, violations: [violation])))
     }
-    let largest = try #require(results.indices.max { results[$0].program.weight < results[$1].program.weight })
+    let largest = try #require(results.indices.max { results[$0].program.stepCount < results[$1].program.stepCount })
     results[largest].repetition = .repeated
     let shown = try #require(RandomChapter.folded(results, into: cases).first { $0.scenario.requirement == "2.2.2.1" })
     #expect(shown.scenario.program == results[largest].program && shown.repetition == .repeated)
