@@ -147,7 +147,10 @@ struct Breakdown {
     }
     guard !marking.isEmpty else { return nil }
     var explainer = Explainer(facts)
-    return Liveness(facts: facts, uncaught: []).owed(among: marking, &explainer)
+    var lost = Liveness(facts: facts, uncaught: []).owed(among: marking, &explainer)
+    // The scenario ended here, so it decides the case, whatever laws the case names.
+    lost?.law = nil
+    return lost
   }
 
   /// Whether the script or a lane waits, outside of any call.

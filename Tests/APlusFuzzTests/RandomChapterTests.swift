@@ -12,7 +12,7 @@ import Testing
     let cases = RandomChapter.cases(of: library.requirements.all).map(\.requirement)
     #expect(Set(rules.all.map(\.requirement)).isSubset(of: cases))
     #expect(cases == RandomChapter.requirements)
-    #expect(cases.count == 72)
+    #expect(cases.count == 73)
     let pairs = [("2.1.1.1", "2.1.2"), ("2.3.4", "C4"), ("CX-2", "F3"), ("RX-C8", "RX-C10"), ("Z-drop", "P1")]
     for (one, next) in pairs {
       let place = try #require(cases.firstIndex(of: one))
@@ -40,7 +40,7 @@ import Testing
     #expect(ids([passed[0], failed], into: cases) == ["random-2.2.4", "random.0"])
     #expect(ids([failed], into: []) == ["random.1"])
     #expect(ids(passed, into: cases) == cases.map(\.id))
-    let plain = passed.filter(\.scenario.capabilities.isEmpty)
+    let plain = passed.filter { $0.scenario.capabilities == [.promises] }
     #expect(ids(plain, into: cases) == cases.map(\.id), "a library without capabilities")
   }
 
@@ -49,7 +49,7 @@ import Testing
   ) throws {
     let library = try ProjectSpecs.library.get()
     let cases = RandomChapter.cases(of: library.requirements.all)
-    let passed = RandomChapter.programs.filter(\.capabilities.isEmpty).map {
+    let passed = RandomChapter.programs.filter { $0.capabilities == [.promises] }.map {
       let verdict = Verdict(outcome: .conforms, concurrentStarts: concurrentStarts)
       return CaseResult(scenario: $0, status: .judged(verdict))
     }
@@ -62,7 +62,7 @@ import Testing
     let library = try ProjectSpecs.library.get()
     let cases = RandomChapter.cases(of: library.requirements.all)
     func unasked(_ capabilities: [Capability], claims: [Capability]) -> [String: String] {
-      let passed = RandomChapter.programs.filter { $0.capabilities.allSatisfy(capabilities.provide) }.map {
+      let passed = RandomChapter.programs.filter { $0.capabilities.allSatisfy((capabilities + [.promises]).provide) }.map {
         CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms)))
       }
       let found = RandomChapter.folded(passed, into: cases, claims: claims).compactMap { result in
@@ -113,7 +113,9 @@ import Testing
   @Test func `a requirement needs what each of its cases needs`() throws {
     let scenarios = try ProjectSpecs.whole.get().scenarios
     for requirement in RandomChapter.requirements {
-      let needs = scenarios.filter { $0.requirement == requirement }.map { Set($0.capabilities.map(\.description)) }
+      let needs = scenarios.filter { $0.requirement == requirement }.map { scenario in
+        Set(scenario.capabilities.filter { $0 != .promises }.map(\.description))
+      }
       guard !needs.isEmpty, !needs.contains([]) else { continue }
       let ways = ProgramUse.ways(for: requirement).map { Set($0.map(\.description)) }
       #expect(!ways.isEmpty, "every program counts for \(requirement), whose cases all need something")

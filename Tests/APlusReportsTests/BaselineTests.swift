@@ -56,7 +56,7 @@ import Testing
         f.txt:10: "cuont" is not a failure type; did you mean "count"?
         f.txt:11: "order" is named twice
         f.txt:12: "" is not a failure type; known types: adapter-crash, assimilation, \
-        cancellation, context, count, crash, cycle, growth, order, state, stuck, timeout, value, zalgo
+        cancellation, computing, context, count, crash, cycle, growth, order, state, stuck, timeout, value, zalgo
         f.txt:13: instead of "flaky", name the types seen in some runs, with a "?"
         """)
     let updated = (1...6).map { "2.2.4-\($0) zalgo # TODO" }.joined(separator: "\n")
