@@ -50,11 +50,13 @@ extension Draft {
 
   /// A registration of two handlers that only show that they ran; all observations share them.
   private mutating func observation(of name: String) -> Action {
-    functions["seen"] = Function()
-    functions["failed"] = Function()
-    return .then(
-      Registration(
-        promise: name, onFulfilled: decide.usual(1) == 1 ? .function("seen") : .absent,
-        onRejected: decide.usual(1) == 1 ? .function("failed") : .absent, result: nil))
+    .then(Registration(promise: name, onFulfilled: observer("seen"), onRejected: observer("failed"), result: nil))
+  }
+
+  /// A handler that every program written by chance has; a shrunk one may lack it.
+  private mutating func observer(_ name: String) -> Handler {
+    guard decide.usual(1) == 1 else { return .absent }
+    functions[name] = Function()
+    return .function(name)
   }
 }

@@ -64,7 +64,7 @@ package struct Shrinker {
 
   /// What the generator writes by simpler decisions.
   private func written(for best: Candidate) -> [Candidate] {
-    var seen: Set<Program> = []
+    var seen: Set<Program> = [best.program]
     return (best.decisions?.edits ?? []).compactMap { edit in
       guard let generated = generator.program(by: edit) else { return nil }
       let candidate = Candidate(generated.program, generated.decisions)
