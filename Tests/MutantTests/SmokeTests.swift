@@ -135,7 +135,8 @@ import aplus_mutants
     #expect(gate.fault == nil)
     // Faults that may also be the adapter's.
     let hints = [
-      "rejected-without-reason": "reasons arrive wrapped", "loses-handler-when-settled": "no handler ever ran",
+      "rejected-without-reason": "reasons arrive wrapped",
+      "then-returns-same-promise": "then gave the promise that it was called on",
     ]
     if let hint = hints[name] { #expect(gate.hint?.hasPrefix(hint) == true) } else { #expect(gate.hint == nil) }
     #expect(gate.withdrawals.isEmpty)
