@@ -158,7 +158,7 @@ let tests: [Target] = [
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusOracle",
       "APlusReference", "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "aplus-mutants",
-    ], exclude: ["Limits", "WrongAdapters"], swiftSettings: strict),
+    ], exclude: ["Limits", "OneFact", "WrongAdapters"], swiftSettings: strict),
 ]
 
 /// An installation holds what adapters in Swift import, and nothing else.

@@ -185,6 +185,27 @@ import Testing
     #expect(groups.first?.cases.count == 4)
   }
 
+  @Test func `of one severity, what few cases show comes first`() {
+    let often = (0..<100).map { Samples.failed("2.2.4-x\($0)") }
+    let rare = [Samples.failed("2.2.5-a", Samples.violation("2.2.5"))]
+    let groups = FailureGroup.all(of: Samples.adapter(often + rare))
+    #expect(groups.map(\.requirement) == ["2.2.5", "2.2.4"])
+  }
+
+  @Test func `a crash is one kind, whatever requirement it violates`() {
+    func crash(_ number: String, _ message: String) -> CaseResult {
+      Samples.failed("\(number)-a", Violation(law: nil, requirement: number, type: .crash, message: message))
+    }
+    let one = [
+      crash("2.2.6.1", "the library crashed inside then"), crash("2.2.2.3", "the library crashed inside then"),
+    ]
+    let other = crash("2.2.7", "the library crashed on its own queue")
+    let groups = FailureGroup.all(of: Samples.adapter(one + [other]))
+    #expect(groups.map(\.cases.count).sorted() == [1, 2])
+    let text = ConsoleReport(Samples.run([Samples.adapter(one)]), in: Samples.context, style: plain).text().string
+    #expect(text.contains("\n    one fact  these cases violate 2.2.2.3 by it\n"))
+  }
+
   @Test func `a case that was not reached has a line of its own`() {
     var unreached = Samples.passed("2.3.1-a")
     unreached.status = .judged(

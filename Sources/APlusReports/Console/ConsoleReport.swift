@@ -193,8 +193,8 @@ package struct ConsoleReport {
     let groups = FailureGroup.all(of: adapter)
     let isWhole = style.verbosity == .verbose
     let violated = groups.filter { $0.requirement != nil }
-    let rest = isWhole ? [] : violated.dropFirst(Self.shownKinds)
-    let shown = groups.prefix(violated.count - rest.count) + groups.dropFirst(violated.count)
+    let rest = isWhole ? [] : Self.omitted(of: violated)
+    let shown = groups.indices.filter { !rest.contains($0) }.map { groups[$0] }
     var lines: [TerminalText] = []
     for group in shown {
       for failure in isWhole ? group.cases : [group.simplest] {
@@ -204,13 +204,28 @@ package struct ConsoleReport {
       if !isWhole, group.cases.count > 1 {
         lines.append("    \(Self.list("also", group.cases.dropFirst().map(\.scenario.id)))")
       }
+      let others = group.requirements.dropFirst()
+      if !isWhole, !others.isEmpty {
+        lines.append("    one fact  these cases violate \(TerminalEscaping.line(others.joined(separator: ", "))) by it")
+      }
     }
     if !rest.isEmpty {
-      let count = rest.reduce(0) { $0 + $1.cases.count }
+      let count = rest.reduce(0) { $0 + groups[$1].cases.count }
       lines += ["", "and \(count) failures of other kinds (-v shows all, as do the reports)"]
     }
     return lines + asides(about: adapter) + aftermaths(of: adapter, explanation) + baseline(of: adapter)
       + incidentals(of: adapter, explanation)
+  }
+
+  /// The places of the kinds beyond those that are shown, which always include the one that most
+  /// cases show.
+  private static func omitted(of groups: [FailureGroup]) -> [Int] {
+    var rest = Array(groups.indices.dropFirst(shownKinds))
+    guard let widest = groups.indices.max(by: { groups[$0].cases.count < groups[$1].cases.count }),
+      let place = rest.firstIndex(of: widest)
+    else { return rest }
+    rest[place] = shownKinds - 1
+    return rest
   }
 
   /// The cases that were not reached, and the cases that violate only advice.
