@@ -47,7 +47,7 @@ import Testing
   @Test func `required capabilities are words of the vocabulary, with details`() throws {
     let words = try CapabilityList.parsed(["threads,combinators:all,race,accessors"]).map(\.description)
     #expect(words == ["threads", "combinators:all", "combinators:race", "accessors"])
-    for wrong in ["thread", "", "threads,", "threads,all", "x:y"] {
+    for wrong in ["thread", "", "threads,", "threads,all", "x:y", "unordered", "then-returns:same"] {
       #expect(throws: Failure.self) { try command("--adapter", "a", "--require", wrong) }
     }
   }

@@ -9,14 +9,18 @@ enum CapabilityList {
       var owner: Capability?
       for word in list.split(separator: ",", omittingEmptySubsequences: false) {
         let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
-        if let name = parts.first, Capability.vocabulary.contains(name) {
+        if let name = parts.first, Limit.allCases.contains(where: { $0.capability.name == name }) {
+          throw Failure(
+            .usage, "--require: '\(word)' is a limit, which a library has instead of a capability; name a capability")
+        } else if let name = parts.first, Capability.vocabulary.contains(name) {
           let capability = Capability(name, detail: parts.count == 2 ? parts[1] : nil)
           owner = capability.detail == nil ? nil : capability
           found.append(capability)
         } else if let owner, let detail = parts.first, parts.count == 1 {
           found.append(Capability(owner.name, detail: detail))
         } else {
-          let known = Capability.vocabulary.sorted().joined(separator: ", ")
+          let limits = Set(Limit.allCases.map(\.capability.name))
+          let known = Capability.vocabulary.subtracting(limits).sorted().joined(separator: ", ")
           throw Failure(.usage, "--require: there is no capability '\(word)'; there are: \(known)")
         }
       }
