@@ -72,6 +72,16 @@ import Testing
     #expect(run.file("started") == nil)
   }
 
+  @Test func `a default report that cannot be written does not stop the run`() async throws {
+    let run = try await CommandRun(["--adapter", "reference", "--filter", "2.1.2.1-*"]) {
+      try Data().write(to: $0.appending(path: "reports"))
+    }
+    #expect(run.status == CommandStatus.harnessError.rawValue)
+    #expect(run.output.contains("reference: "))
+    #expect(run.output.contains(" passed"))
+    #expect(run.error.contains("warning: cannot write reports/reference.xml"))
+  }
+
   @Test func `reports go where they are asked for, and leave no temporary file`() async throws {
     let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces", "matrix=a.md", "matrix=b/a.html"]
     let run = try await CommandRun(

@@ -13,6 +13,8 @@ struct ReportPlan: Sendable {
   private var journalFiles: [JournalFile] = []
   private var traces: [TraceDirectory] = []
   private let github: GitHubOutput?
+  /// Why the default reports of some adapters cannot be written; the run goes on without them.
+  private var unwritable: [Failure] = []
 
   private typealias Text = @Sendable (_ path: String, RunResult, ReportContext) -> Output
 
@@ -35,7 +37,8 @@ struct ReportPlan: Sendable {
   ///   - options: The requested reports.
   ///   - adapters: The names of the adapters.
   ///   - isRepetition: Whether the run repeats a failure, and must not replace the default report.
-  /// - Throws: A failure of a path that cannot be written to.
+  /// - Throws: A failure of a requested path that cannot be written to. A default report is no reason
+  ///   to run nothing: a warning says so, and `write` fails after it has written the others.
   init(_ options: ReportOptions, adapters: [String], isRepetition: Bool) throws(Failure) {
     let requests = try options.checkedRequests()
     stream = requests.contains { $0.path == "-" } ? .standardError : .standardOutput
@@ -44,8 +47,13 @@ struct ReportPlan: Sendable {
       isExplicit: requests.contains { $0.kind.name == GitHubOutput.kind }, isWanted: !options.noGithub)
     if !options.isExplicit, !isRepetition {
       for adapter in adapters {
-        let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
-        documents.append(Document(file: file, adapter: adapter) { .document(JUnitReport($1, in: $2).text()) })
+        do {
+          let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
+          documents.append(Document(file: file, adapter: adapter) { .document(JUnitReport($1, in: $2).text()) })
+        } catch {
+          unwritable.append(error)
+          Console.warn("\(error.message); the run has no report")
+        }
       }
     }
     for request in requests {
@@ -109,7 +117,7 @@ struct ReportPlan: Sendable {
 
   /// Writes every report, also after one has failed, and then, unless quiet, their paths.
   func write(_ result: RunResult, in context: ReportContext, isQuiet: Bool) throws(Failure) {
-    var failures: [Failure] = []
+    var failures = unwritable
     var written: [String] = []
     func attempt(_ path: String, _ body: () throws(Failure) -> Void) {
       do {
