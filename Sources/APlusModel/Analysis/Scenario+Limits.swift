@@ -45,7 +45,9 @@ extension Program {
     switch limit {
     case .nothingFromThen, .sameFromThen: uses(resultsOfThen)
     case .nonthrowingHandlers: handlers.contains(where: throwsSomething)
-    case .nonthrowingFinally: functions(of: ["finally"]).contains(where: throwsSomething)
+    case .nonthrowingFinally:
+      // A promise that such a function returns would let it fail later.
+      functions(of: ["finally"]).contains(where: throwsSomething) || returnPromises(functions(of: ["finally"]))
     case .nonthrowingRecover: functions(of: ["recover"]).contains(where: throwsSomething)
     case .valuesFromHandlers: returnPromises(handlers)
     case .valuesFromRecover: returnPromises(functions(of: ["recover"]))

@@ -35,7 +35,8 @@ package enum Limit: String, Sendable, Hashable, CaseIterable {
   package var effect: String {
     switch self {
     case .nothingFromThen, .sameFromThen: "Cases that use the promise of a `then` are n/a."
-    case .nonthrowingHandlers, .nonthrowingFinally, .nonthrowingRecover: "Cases where that function throws are n/a."
+    case .nonthrowingHandlers, .nonthrowingRecover: "Cases where that function throws are n/a."
+    case .nonthrowingFinally: "Cases where that function throws, or returns a promise or thenable, are n/a."
     case .valuesFromHandlers, .valuesFromRecover: "Cases where that function returns a promise or thenable are n/a."
     case .lazyBodies: "Cases that show when such a function starts are n/a."
     case .unordered: "Cases about that order are n/a, and no other case fails by it; contexts keep their order."
