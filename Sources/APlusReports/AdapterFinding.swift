@@ -1,4 +1,5 @@
 import APlusModel
+import OrderedCollections
 
 /// A finding that is not a case: what a run reports besides the verdicts.
 struct AdapterFinding {
@@ -55,6 +56,12 @@ struct AdapterFinding {
 }
 
 extension AdapterResult {
-  /// What the smoke gate found about an adapter that it did not refuse, a notice each.
-  var notices: [String] { withdrawn.map { "without \($0.capability): \($0.reason)" } + [hint].compactMap(\.self) }
+  /// What the smoke gate found about an adapter that it did not refuse, a notice each; claims that
+  /// are withdrawn for one reason have one notice.
+  var notices: [String] {
+    let claims = OrderedDictionary(grouping: withdrawn, by: \.reason).map { reason, withdrawn in
+      "without \(withdrawn.map(\.capability.description).joined(separator: ", ")): \(reason)"
+    }
+    return claims + [hint].compactMap(\.self)
+  }
 }

@@ -74,6 +74,8 @@ import aplus_mutants
       ("cancel-is-not-there", "cancellation", "cancel of a pending promise threw TypeError"),
       ("acceptance-is-not-reported", "acceptance", "resolve does not report whether it took effect"),
       ("combinator-forgets-return", "combinators:all", "the combinator all gave undefined"),
+      ("finally-is-called-wrong", "combinators:finally", "the combinator finally threw TypeError"),
+      ("combinators-are-called-wrong", "combinators:all", "the combinators all, race, finally threw TypeError"),
     ]) func isWithdrawn(_ name: String, _ claim: String, _ reason: String) async throws
   {
     let result = try await run(javaScript(Self.wrong, ["APLUS_WRONG_ADAPTER=\(name)"]))

@@ -170,13 +170,20 @@ extension SmokeGate {
     return "resolve does not report whether it took effect; return true or false"
   }
 
-  /// The combinators that return no promise, each with what it returned or threw.
+  /// The combinators that return no promise, each with what it returned or threw; those that threw
+  /// the same have one reason.
   private var combinatorFaults: [(kind: String, reason: String)] {
     guard let trace = traces[.combinators] else { return [] }
-    return SmokeProgram.kinds(of: capabilities).enumerated().compactMap { place, kind in
+    let kinds = SmokeProgram.kinds(of: capabilities)
+    let thrown = kinds.indices.map { trace.missingCode(SmokeProgram.combinatorStep($0)) }
+    return kinds.enumerated().compactMap { place, kind in
       let step = SmokeProgram.combinatorStep(place)
       let advice = "return the promise of the library"
-      if let thrown = trace.missingCode(step) { return (kind, "the combinator \(kind) threw \(thrown); \(advice)") }
+      if let text = thrown[place] {
+        let alike = kinds.indices.filter { thrown[$0] == text }.map { kinds[$0] }
+        let words = alike.count > 1 ? "combinators \(alike.joined(separator: ", "))" : "combinator \(kind)"
+        return (kind, "the \(words) threw \(text); \(advice)")
+      }
       return trace.nonPromise(step).map { (kind, "the combinator \(kind) gave \($0), which is no promise; \(advice)") }
     }
   }

@@ -39,12 +39,13 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The combinators that take only promises.
+  /// The combinators that take only promises, and those that take one function with at most one.
   private static let plainCombinators = ["all", "race", "any", "allSettled"]
+  private static let callingCombinators = ["finally", "recover", "try"]
 
   /// The claimed combinators that the program calls, in the order of their steps.
   package static func kinds(of capabilities: [Capability]) -> [String] {
-    plainCombinators.filter { capabilities.provide(Capability("combinators", detail: $0)) }
+    (plainCombinators + callingCombinators).filter { capabilities.provide(Capability("combinators", detail: $0)) }
   }
 
   /// The step that calls the combinator at a place in the list.
@@ -63,6 +64,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
         functions[name] = Function(endings: endings[name].map { [$0] } ?? [])
       }
     }
+    for case .combine(let call) in actions { if let name = call.function { functions[name] = Function() } }
     return Program(functions: functions, steps: actions.enumerated().map { Step(id: $0, $1) }, contexts: contexts)
   }
 
@@ -159,7 +161,10 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
 
   private static func combinatorProgram(_ kinds: [String]) -> Program {
     let combined = kinds.enumerated().map { place, kind in
-      Action.combine(CombinatorCall(kind: kind, members: ["a"], result: "r\(place)"))
+      Action.combine(
+        CombinatorCall(
+          kind: kind, members: kind == "try" ? [] : ["a"],
+          function: callingCombinators.contains(kind) ? "f\(place)" : nil, result: "r\(place)"))
     }
     return program([pending("a"), settle(.fulfill, "a", "S")] + combined)
   }

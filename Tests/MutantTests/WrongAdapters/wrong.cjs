@@ -97,6 +97,10 @@ const adapters = {
   'cancel-is-not-there': { cancel: (promise) => promise.cancel() },
   'acceptance-is-not-reported': { capabilities: ['acceptance'] },
   'combinator-forgets-return': { combinators: { all: () => { deferred(); } } },
+  'finally-is-called-wrong': { combinators: { finally: (promise, f) => promise.lastly(f) } },
+  'combinators-are-called-wrong': {
+    combinators: Object.fromEntries(['all', 'race', 'finally'].map((kind) => [kind, () => deferred().combine()])),
+  },
   'combinator-is-missing': { capabilities: ['combinators:all'] },
 };
 
