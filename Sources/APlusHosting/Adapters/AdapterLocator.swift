@@ -69,7 +69,14 @@ package struct AdapterLocator: Sendable {
       return Adapter(name: argument, argument: argument, command: [path])
     }
     if AdapterLanguage.of(file: argument) != nil, exists(argument) { return try adapter(at: argument, argument) }
-    throw unknown(argument)
+    throw AdapterError(kind: .unknown, message: unknown(argument).message + variantHint(argument))
+  }
+
+  /// What a variant is, where an argument names one of a directory; else empty.
+  private func variantHint(_ argument: String) -> String {
+    guard let colon = argument.lastIndex(of: ":"), FileLook.isDirectory(String(argument[..<colon])) else { return "" }
+    return "; only an adapter that is named, not a directory, has variants: NAME:VARIANT is one that the \"variants\""
+      + " of adapters/NAME/adapter.json list"
   }
 
   /// The names of all adapters in the directories, sorted; an adapter with variants is listed as
@@ -91,7 +98,9 @@ package struct AdapterLocator: Sendable {
   }
 
   private func adapter(at path: String, _ argument: String) throws(AdapterError) -> Adapter {
-    guard exists(path) else { throw AdapterError(kind: .unknown, message: "there is no file \"\(path)\"") }
+    guard exists(path) else {
+      throw AdapterError(kind: .unknown, message: "there is no file \"\(path)\"\(variantHint(path))")
+    }
     if FileLook.isDirectory(path) { return try adapter(inDirectory: path, argument) }
     if let language = AdapterLanguage.of(file: path), !isHost(path) { return try adapter(of: language, path, argument) }
     guard SearchPath.isProgram(path) else {
