@@ -282,7 +282,7 @@ static void become(char **words, struct aplus_request request, char **vectors, c
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
-  bool isReady = !request.isConfined || aplus_confine();
+  bool isReady = !request.isConfined || aplus_confine(files);
 #ifdef __linux__
   // After a change of the user, which would withdraw it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
