@@ -57,6 +57,12 @@ package struct Sandbox: Sendable, Hashable {
     return program
   }
 
+  /// Whether what the host writes at a path is its own, and gone with it.
+  func isPrivate(_ path: String) -> Bool {
+    let path = VisiblePaths.real(path)
+    return VisiblePaths.isEmptied(path) && !visible.contains { "\(path)/".hasPrefix("\($0)/") }
+  }
+
   /// The command that runs another one inside the sandbox, with the same streams.
   func wrapping(_ command: HostCommand) -> HostCommand {
     let directory = VisiblePaths.real(command.directory ?? FileManager.default.currentDirectoryPath)

@@ -12,13 +12,14 @@ struct SandboxProbe {
   private static let guarded = [
     "/", "/etc", "/usr", "/sys", "/proc/sys/kernel/core_pattern", "/proc/sys/kernel/modprobe", "/proc/sysrq-trigger",
   ]
+  /// Arguments are paths that the host must not be able to write, besides the usual ones.
   private static let script = """
     for name in \(namespaces.joined(separator: " ")); do echo "$name $(readlink /proc/self/ns/$name)"; done
     while read -r name value; do
       case $name in CapPrm:|CapEff:|CapAmb:|NoNewPrivs:|Seccomp:) echo "$name $value";; esac
     done < /proc/self/status
     echo "uid $(id -u)"
-    for path in \(guarded.joined(separator: " ")) "$HOME" "$PWD"; do
+    for path in \(guarded.joined(separator: " ")) "$@"; do
       if [ -w "$path" ]; then printf 'writable %s\\n' "$path"; fi
     done
     for path in null zero full random urandom; do
@@ -41,7 +42,7 @@ struct SandboxProbe {
   /// - Throws: What is wrong with the sandbox.
   func check(_ sandbox: Sandbox) async throws(Sandbox.Failure) {
     try await checkReading()
-    let (lines, exit, error) = await run(Self.script, in: sandbox)
+    let (lines, exit, error) = await run(Self.script, own(outside: sandbox), in: sandbox)
     guard exit == .exited(0), lines.last == "complete" else {
       let reason = error.errorSummary ?? "bwrap \(exit.description)"
       throw Sandbox.Failure(
@@ -56,7 +57,7 @@ struct SandboxProbe {
   /// Checks whether the user whom hosts run as can read the adapter, outside of the sandbox, which needs that, too.
   private func checkReading() async throws(Sandbox.Failure) {
     guard geteuid() == 0 else { return }
-    let (lines, exit, error) = await run(Self.reading, in: nil)
+    let (lines, exit, error) = await run(Self.reading, paths, in: nil)
     guard exit == .exited(0), lines.last == "complete" else {
       let reason = error.errorSummary ?? exit.description
       throw Sandbox.Failure(
@@ -69,13 +70,19 @@ struct SandboxProbe {
     }
   }
 
+  /// The directories of the user and of the host, unless the sandbox has private ones in their places.
+  private func own(outside sandbox: Sandbox) -> [String] {
+    let directory = adapter.directory ?? FileManager.default.currentDirectoryPath
+    return [ProcessVariables.all["HOME"], directory].compactMap(\.self).filter { !sandbox.isPrivate($0) }
+  }
+
   /// Runs a script as a host is run.
-  private func run(_ script: String, in sandbox: Sandbox?) async -> (lines: [String], exit: HostExit, error: String) {
-    var variables = ["PATH": "/usr/bin:/bin"]
-    variables["HOME"] = ProcessVariables.all["HOME"]
+  private func run(_ script: String, _ arguments: [String], in sandbox: Sandbox?) async -> (
+    lines: [String], exit: HostExit, error: String
+  ) {
     var trial = HostCommand(
-      executable: "/bin/sh", arguments: ["-c", script, "sh"] + paths,
-      directory: sandbox == nil ? "/" : adapter.directory, environment: variables)
+      executable: "/bin/sh", arguments: ["-c", script, "sh"] + arguments,
+      directory: sandbox == nil ? "/" : adapter.directory, environment: ["PATH": "/usr/bin:/bin"])
     trial.sandbox = sandbox
     trial.isConfined = true
     var lines: [String] = []
