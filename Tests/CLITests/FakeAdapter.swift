@@ -33,6 +33,17 @@ enum FakeAdapter {
     while [ ! -e end ]; do :; done; exit 7
     """
 
+  /// Says hello, answers the smoke program, and aborts in its first scenario; says in which native code if asked to
+  /// stream.
+  static let aborting = """
+    echo '\(hello)'; read line; run=${line#*:}; run=${run%%,*}
+    case $line in *'"stream":true'*)
+      echo '{"run":'$run',"crash":{"frames":[[0,16]],"modules":["/bin/sh"]}}'; kill -ABRT $$;;
+    esac
+    echo '{"run":'$run',"trace":{"trace":"aplus-trace/1","ending":"quiet","objects":[],"events":[]}}'
+    read line; kill -ABRT $$
+    """
+
   /// Does not say hello.
   static let unable = "echo no such library >&2; exit 1"
 }

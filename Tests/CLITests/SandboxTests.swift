@@ -55,6 +55,15 @@ private func canSandbox() async throws -> Bool {
     #expect(crashing.output.contains("was ended by signal 11 (SIGSEGV)"), "\(crashing.output)")
   }
 
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox)) func `a host can open its streams anew`() async throws
+  {
+    let run = try await CommandRun(["--adapter", "./fake", "--sandbox", "--filter", "2.1.2.1-a"]) {
+      let script = "true < /dev/fd/0 && true >> /dev/fd/1 && true >> /dev/fd/2 && echo opened anew >&2; exit 1"
+      try FakeAdapter.install("fake", in: $0, script: script)
+    }
+    #expect(run.output.contains(": opened anew"), "\(run.output)\(run.error)")
+  }
+
   @Test(.enabled("bubblewrap makes no sandbox here", canSandbox)) func `an adapter's directory may be a relative path`()
     async throws
   {
@@ -65,6 +74,18 @@ private func canSandbox() async throws -> Bool {
       let manifest = #"{"format":"aplus-adapter/1","name":"mine","command":["./host"]}"#
       try Data(manifest.utf8).write(to: directory.appending(path: "adapter.json"))
     }
+    #expect(run.output.contains("exited with code 7"), "\(run.output)\(run.error)")
+  }
+
+  /// The sandbox has a private directory in the place of each.
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
+  func `the working and the home directory may be temporary`() async throws {
+    let folder = try TestFolder.make()
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/home/bin", withIntermediateDirectories: true)
+    try FakeAdapter.install("aplus-adapter-far", in: folder.appending(path: "home/bin"), script: FakeAdapter.crashing)
+    let run = try await CommandRun(
+      ["--adapter", "far", "--sandbox", "--filter", "2.1.2.1-a"],
+      environment: ["PATH": "\(folder.path)/home/bin:/usr/bin:/bin", "HOME": "\(folder.path)/home"])
     #expect(run.output.contains("exited with code 7"), "\(run.output)\(run.error)")
   }
 
@@ -151,6 +172,22 @@ private func canSandbox() async throws -> Bool {
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
     #expect(run.status == 0, "\(run.error)")
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/ran"))
+  }
+
+  /// The host names a file in which `addr2line` of the `PATH` looks up a function.
+  @Test(.enabled("bubblewrap makes no sandbox here", canSandbox))
+  func `what reads the symbols of a crash runs in the sandbox, too`() async throws {
+    let folder = try TestFolder.make()
+    try FakeAdapter.install("addr2line", in: folder, script: ": > \(folder.path)/ran")
+    for (options, isReached) in [([], true), (["--sandbox"], false)] {
+      let run = try await CommandRun(
+        ["--adapter", "./fake", "--filter", "2.1.2.1-a", "--jobs", "1"] + options,
+        environment: ["PATH": "\(folder.path):/usr/bin:/bin"]
+      ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.aborting) }
+      #expect(run.output.contains("signal 6 (SIGABRT)"), "\(run.output)\(run.error)")
+      #expect(FileManager.default.fileExists(atPath: "\(folder.path)/ran") == isReached)
+      try? FileManager.default.removeItem(atPath: "\(folder.path)/ran")
+    }
   }
 
   @Test(.enabled("only root runs hosts as another user", { geteuid() == 0 }))

@@ -70,17 +70,20 @@ package struct CrashReport: Sendable, Hashable {
   /// Whose code the process ended in.
   ///
   /// Reads the symbols of native code with `addr2line`; what it does not know stays unknown.
-  package func located() async -> TracedCrash {
+  ///
+  /// - Parameter sandbox: The sandbox of the host. The programs that read symbols run in it, too: they come from the
+  ///   `PATH`, and read files that the host names.
+  package func located(in sandbox: Sandbox?) async -> TracedCrash {
     guard !addresses.isEmpty else {
       return CrashSite(adapter: origin.name, isAlone: origin.isAlone).crash(frames, on: stack)
     }
     var native: [Frame] = []
     // What ran is in the first frames; the rest is how it was called.
-    for address in addresses.prefix(24) { native += await Self.frames(at: address) }
+    for address in addresses.prefix(24) { native += await Self.frames(at: address, in: sandbox) }
     var entry: Frame?
-    if let address = origin.entry { entry = await Self.frames(at: address).last }
+    if let address = origin.entry { entry = await Self.frames(at: address, in: sandbox).last }
     var isAlone = false
-    if let entry { isAlone = await Self.isAlone(entry) }
+    if let entry { isAlone = await Self.isAlone(entry, in: sandbox) }
     return CrashSite(adapter: origin.name, isAlone: isAlone, entry: entry).crash(native, on: stack)
   }
 
@@ -88,10 +91,8 @@ package struct CrashReport: Sendable, Hashable {
   ///
   /// Then that file may hold the library under test beside its adapter. Reads the names of the files
   /// with `readelf`.
-  private static func isAlone(_ entry: Frame) async -> Bool {
-    let command = HostCommand(
-      executable: "readelf", arguments: ["--debug-dump=rawline", entry.module], directory: nil,
-      environment: ["PATH": ProcessVariables.all["PATH"] ?? "/usr/bin", "LC_ALL": "C"])
+  private static func isAlone(_ entry: Frame, in sandbox: Sandbox?) async -> Bool {
+    let command = reader("readelf", ["--debug-dump=rawline", absolute(entry.module)], in: sandbox)
     var directories: [String] = []
     var others = false
     let own = entry.file.split(separator: "/").last ?? ""
@@ -111,16 +112,26 @@ package struct CrashReport: Sendable, Hashable {
     return !others
   }
 
+  /// A program that reads the symbols of a file.
+  private static func reader(_ name: String, _ arguments: [String], in sandbox: Sandbox?) -> HostCommand {
+    var command = HostCommand(
+      executable: name, arguments: arguments, directory: "/",
+      environment: ["PATH": ProcessVariables.all["PATH"] ?? "/usr/bin", "LC_ALL": "C"])
+    command.sandbox = sandbox
+    return command
+  }
+
+  /// The path of a file, which no program takes for an option.
+  private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
+
   /// The functions at an address, those that were inlined first.
-  private static func frames(at address: Address) async -> [Frame] {
+  private static func frames(at address: Address, in sandbox: Sandbox?) async -> [Frame] {
     guard !CrashSite.isRuntime(module: address.module) else {
       return [Frame(function: "", file: "", module: address.module)]
     }
     var lines: [String] = []
     let offset = "0x" + String(address.offset, radix: 16)
-    let command = HostCommand(
-      executable: "addr2line", arguments: ["-f", "-i", "-e", address.module, offset], directory: nil,
-      environment: ["PATH": ProcessVariables.all["PATH"] ?? "/usr/bin"])
+    let command = reader("addr2line", ["-f", "-i", "-e", absolute(address.module), offset], in: sandbox)
     _ = await HostProcess.run(command, timeout: .seconds(20)) { lines.append($0) }
     guard lines.count >= 2 else { return [Frame(function: "", file: "", module: address.module)] }
     return stride(from: 0, to: lines.count - 1, by: 2).map { index in

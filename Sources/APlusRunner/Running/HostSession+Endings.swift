@@ -174,7 +174,8 @@ extension HostSession {
         case .event(let run, let event, let objects)? where run == index + 1:
           streamed.append(event, objects)
           if isComputing { watchdog.expect(by: min(.now + limit, start + longest), hasGracePeriod: true) }
-        case .crash(let run, let report)? where run == index + 1: streamed.crash = await report.located()
+        case .crash(let run, let report)? where run == index + 1:
+          streamed.crash = await report.located(in: command.sandbox)
         case .trace(let run, _)? where run == index + 1:
           watchdog.endGroup()
           return .answered
