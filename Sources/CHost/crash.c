@@ -34,6 +34,7 @@ static int64_t run;
 static const void *entry;
 static char adapter[512];
 static char program[PATH_MAX];
+static char folder[PATH_MAX];
 static const void *program_base;
 static atomic_flag has_crashed = ATOMIC_FLAG_INIT;
 static _Thread_local int32_t stack_number = -1;
@@ -48,15 +49,30 @@ static void add(const char *piece) {
   }
 }
 
-// A path or a type, with what JSON does not take in a string.
-static void add_text(const char *piece) {
+// Part of a JSON string.
+static void add_escaped(const char *piece) {
   char one[2] = {0};
-  add("\"");
   for (; *piece; ++piece) {
     if (*piece == '"' || *piece == '\\') add("\\");
     one[0] = *piece;
     add(one);
   }
+}
+
+static void add_text(const char *piece) {
+  add("\"");
+  add_escaped(piece);
+  add("\"");
+}
+
+// The path of a module; one that was opened by a relative path is relative to the host's folder.
+static void add_path(const char *path) {
+  add("\"");
+  if (*path != '/' && *folder) {
+    add_escaped(folder);
+    add("/");
+  }
+  add_escaped(path);
   add("\"");
 }
 
@@ -136,7 +152,7 @@ static void report(void *context) {
   add(",\"modules\":[");
   for (size_t index = 0; index < places.count; ++index) {
     if (index) add(",");
-    add_text(places.names[index]);
+    add_path(places.names[index]);
   }
   add("]}}");
   text[used++] = '\n';
@@ -160,6 +176,7 @@ void aplus_crash_report(int32_t file, int64_t number, const char *type, const vo
   if (type) strncpy(adapter, type, sizeof adapter - 1);
   Dl_info info;
   if (dladdr((const void *)aplus_crash_report, &info)) program_base = info.dli_fbase;
+  if (!getcwd(folder, sizeof folder)) *folder = 0;
 #ifdef __linux__
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
   if (length > 0) program[length] = 0;
