@@ -6,6 +6,7 @@
 /// root, and sockets that no network namespace contains. False with `errno` where the system refuses it.
 ///
 /// Root becomes the user `nobody`, because files in /proc/sys and device nodes obey the user who is root outside of
-/// all namespaces. The pipes among the three streams become that user's, so that a program can open them anew. Only sockets of the families INET and NETLINK can be made: a Unix socket connects through a file,
-/// even on a read-only file system, and others reach the machine's hypervisor or devices.
+/// all namespaces. The pipes among the three streams become that user's, so that a program can open them anew. Only
+/// sockets of the families INET and NETLINK can be made: a Unix socket connects through a file, even on a read-only
+/// file system, and others reach the machine's hypervisor or devices.
 bool aplus_confine(const int *streams);
