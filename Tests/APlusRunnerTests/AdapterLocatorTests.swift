@@ -89,6 +89,12 @@ import Testing
     #expect(gone?.kind == .unknown)
   }
 
+  @Test(arguments: [".:x", "./:x"]) func `a directory has no variants`(argument: String) {
+    let error = #expect(throws: AdapterError.self) { try Folder().locator.locate(argument) }
+    #expect(error?.kind == .unknown)
+    #expect(error?.message.contains("not a directory, has variants: NAME:VARIANT") == true)
+  }
+
   @Test func `the directory itself and the one above are paths`() throws {
     for path in [".", ".."] {
       let error = #expect(throws: AdapterError.self) { try Folder().locator.locate(path) }
