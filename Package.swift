@@ -104,8 +104,7 @@ let tests: [Target] = [
     name: "APlusCasesTests", dependencies: ["APlusCases", "APlusJSON", "APlusModel", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
-    name: "APlusRulesTests",
-    dependencies: ["APlusCases", "APlusJSON", "APlusModel", "APlusRules", "TestSupport"],
+    name: "APlusRulesTests", dependencies: ["APlusCases", "APlusJSON", "APlusModel", "APlusRules", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "APlusJudgeTests", dependencies: ["APlusCases", "APlusJSON", "APlusJudge", "APlusModel"],

@@ -72,7 +72,9 @@ package struct ProgramUse: Sendable {
     var name: String { ways.map { $0.map(\.description).joined(separator: ", ") }.joined(separator: " or ") }
   }
 
-  /// Every program can violate the other requirements. A test holds the table to the cases.
+  /// Every program can violate the other requirements.
+  ///
+  /// A test holds the table to the cases.
   private static let uses = [
     Use("2.2.1.", "nonfunctions"), Use("2.2.5", "receiver"), Use("2.3.3.1", "accessors thenables"),
     Use("2.3.3.2", "accessors thenables"), Use("2.3.3.4", "nonfunctions thenables"), Use("2.3.3", "thenables"),

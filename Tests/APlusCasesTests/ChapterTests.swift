@@ -52,8 +52,7 @@ import Testing
     #expect(found["K2-k.all.pending"] == ["combinators:all"])
   }
 
-  /// What each case needs, by its id.
-  /// What scenarios need besides promises.
+  /// What each case needs besides promises, by its id.
   private func capabilities() throws -> [String: [String]] {
     Dictionary(
       uniqueKeysWithValues: try ProjectSpecs.whole.get().scenarios.map { scenario in

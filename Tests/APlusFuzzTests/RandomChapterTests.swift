@@ -62,9 +62,8 @@ import Testing
     let library = try ProjectSpecs.library.get()
     let cases = RandomChapter.cases(of: library.requirements.all)
     func unasked(_ capabilities: [Capability], claims: [Capability]) -> [String: String] {
-      let passed = RandomChapter.programs.filter { $0.capabilities.allSatisfy((capabilities + [.promises]).provide) }.map {
-        CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms)))
-      }
+      let passed = RandomChapter.programs.filter { $0.capabilities.allSatisfy((capabilities + [.promises]).provide) }
+        .map { CaseResult(scenario: $0, status: .judged(Verdict(outcome: .conforms))) }
       let found = RandomChapter.folded(passed, into: cases, claims: claims).compactMap { result in
         if case .notApplicable(let reason)? = result.verdict?.outcome {
           (result.scenario.requirement, reason)

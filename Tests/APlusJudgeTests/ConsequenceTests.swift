@@ -121,7 +121,6 @@ import Testing
     var host = Performance()
     host.make(0, "p", "fulfilled", "D")
     host.then(1, "p", 1, ok: "h")
-    host.idle()
     _ = host.open(.wait(step: 2, gate: "m"))
     let marking = Function(steps: [Step(id: 3, .mark("m"))])
     let verdict = host.judged(

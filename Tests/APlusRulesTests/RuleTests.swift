@@ -52,7 +52,8 @@ import Testing
     expect(#"no rule is about "9.2""#, of: [rule("then", #", "sentence": "S.", "countsWith": "9.2""#)])
   }
 
-  private func expect(_ message: String, of rules: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+  private func expect(_ message: String, of rules: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation)
+  {
     let text = #"{"format": "aplus-rules/1", "rules": [\#(rules.joined(separator: ","))]}"#
     let errors = #expect(throws: ReadErrors.self, sourceLocation: sourceLocation) {
       try Rules(TextFile(name: "rules.json", bytes: Array(text.utf8)))

@@ -85,8 +85,10 @@ struct WaitCheck {
     return true
   }
 
-  /// Starts a later block once the script's thread is free: the next of the script's, or any that a
-  /// function asked for. Of these, one that need not wait comes first.
+  /// Starts a later block once the script's thread is free.
+  ///
+  /// That is the next of the script's, or any that a function asked for. Of these, one that need not
+  /// wait comes first.
   private mutating func startBlock() -> Bool {
     guard codes.allSatisfy({ !$0.isScript || $0.isFinished }) else { return false }
     let next = blocks.firstIndex { $0.isScript && $0.moment == .turn } ?? blocks.firstIndex { $0.isScript }

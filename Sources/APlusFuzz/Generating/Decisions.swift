@@ -58,6 +58,7 @@ struct DecisionMaker: Sendable {
   /// - Parameters:
   ///   - bound: The number of options, at least 1.
   ///   - draw: Decides by chance.
+  /// - Returns: The number of the option, from 0.
   private mutating func decide(_ bound: Int, by draw: (inout RandomNumbers) -> Int) -> Int {
     let value: Int
     switch source {
@@ -87,6 +88,7 @@ struct DecisionMaker: Sendable {
   /// - Parameters:
   ///   - percent: The probability.
   ///   - isSimplest: Whether the program is simpler if it does.
+  /// - Returns: Whether it happens.
   mutating func happens(_ percent: Int, isSimplest: Bool = false) -> Bool {
     (decide(2) { $0.happens(percent) != isSimplest ? 1 : 0 } == 1) != isSimplest
   }
@@ -138,6 +140,7 @@ struct DecisionMaker: Sendable {
   /// Begins another step of the block, if there is one.
   ///
   /// - Parameter isPossible: Whether there may be one.
+  /// - Returns: Whether there is one.
   mutating func beginStep(if isPossible: Bool) -> Bool {
     guard isPossible else { return false }
     if case .record(var open, var left) = source {

@@ -67,7 +67,8 @@ package struct ProgramGenerator: Sendable {
 
   /// Whether a library with these capabilities can perform the program.
   private func isWithin(_ program: Program) -> Bool {
-    program.capabilities.allSatisfy(Capability.withSubject(capabilities).provide) && !capabilities.limits.contains(where: program.exceeds)
+    program.capabilities.allSatisfy(Capability.withSubject(capabilities).provide)
+      && !capabilities.limits.contains(where: program.exceeds)
   }
 
   /// How many steps a program performs at most: each takes a few of the 900,000 events of a host.

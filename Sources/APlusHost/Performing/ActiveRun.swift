@@ -55,6 +55,7 @@ final class ActiveRun: Sendable {
   /// Whether threads have computed for too long.
   ///
   /// - Parameter quiet: The clock since the last event, at which they still compute.
+  /// - Returns: Whether the run ends.
   func isOverdue(_ quiet: QuietTime) -> Bool {
     let limit = Self.patienceWhileComputing * UInt64(patience) * 1_000_000
     return quiet.isComputing && quiet.elapsed > quietLimit && aplus_clock_now() - performance.start > limit

@@ -78,9 +78,9 @@ struct QuietClock {
   private(set) var time = QuietTime()
   private var run: UInt64?
 
-  /// Looks at a run, given by its number: a later run may have the same address.
+  /// Looks at a run, and at each thread's use of the processors.
   ///
-  /// - Parameter shares: Returns each thread's use of the processors.
+  /// The run is given by its number: a later run may have the same address.
   mutating func look(at run: UInt64, events: Int, now: UInt64, _ shares: () -> [Int32: QuietTime.Share]) {
     if run != self.run {
       self.run = run

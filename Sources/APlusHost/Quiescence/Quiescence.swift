@@ -186,10 +186,8 @@ final class Quiescence: Sendable {
     quiet.note(count, at: aplus_clock_now()) { shares(ignoring: []) }
   }
 
-  /// How much each thread of the library uses the processors; where the kernel does not show that,
-  /// how much the process does.
-  ///
-  /// - Parameter ignored: Threads that are not the library's, besides the calling one.
+  /// How much each thread of the library uses the processors, without the calling one and those to
+  /// be ignored; where the kernel does not show that, how much the process does.
   func shares(ignoring ignored: Set<Int32>) -> [Int32: QuietTime.Share] {
     #if os(Linux)
     if let horizon { return horizon.shares(ignoring: watchdogs().union(ignored)) }
@@ -216,7 +214,9 @@ final class Quiescence: Sendable {
   private func latency(_ run: ActiveRun) -> UInt64? {
     calibrated.withLock { calibrated in
       if let calibrated { return calibrated.latency }
-      let measured = run.unsettled { Measured(latency: library.promises.flatMap { Calibration($0) { self.note(0, &$0) }.latency() }) }
+      let measured = run.unsettled {
+        Measured(latency: library.promises.flatMap { Calibration($0) { self.note(0, &$0) }.latency() })
+      }
       calibrated = measured
       return measured.latency
     }

@@ -73,6 +73,7 @@ package struct CrashReport: Sendable, Hashable {
   ///
   /// - Parameter sandbox: The sandbox of the host. The programs that read symbols run in it, too: they come from the
   ///   `PATH`, and read files that the host names.
+  /// - Returns: Whose code it is.
   package func located(in sandbox: Sandbox?) async -> TracedCrash {
     guard !addresses.isEmpty else {
       return CrashSite(adapter: origin.name, isAlone: origin.isAlone).crash(frames, on: stack)
@@ -197,6 +198,7 @@ package struct CrashSite {
   /// - Parameters:
   ///   - frames: The functions on the stack, innermost first.
   ///   - stack: The number of the stack in the trace.
+  /// - Returns: Whose code it is.
   package func crash(_ frames: [CrashReport.Frame], on stack: Int?) -> TracedCrash {
     for frame in frames {
       let place = place(of: frame)

@@ -113,6 +113,7 @@ extension HostIdentity {
     }
     self.init(
       adapter: try text("adapter"), language: try text("language"), library: try text("library"),
-      version: try text("version"), capabilities: Set(Capability.withSubject(capabilities)).sorted(), quiescence: strength)
+      version: try text("version"), capabilities: Set(Capability.withSubject(capabilities)).sorted(),
+      quiescence: strength)
   }
 }

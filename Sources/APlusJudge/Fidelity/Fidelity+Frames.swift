@@ -87,6 +87,7 @@ extension Fidelity {
         program.prototype?.then == call.function
         || index.thenables.contains {
           $0.then == .function(call.function) && ($0.name.map { matching.isNamed($0, subject) } ?? true)
+            && subject.reference != nil
         }
       guard isThen else { throw fault("`\(call.function)` is not the then of \(trace.text(subject))") }
       pairs[pair] = subject

@@ -193,7 +193,8 @@ struct Escapes {
     let what = thrower.map { "what \(name($0)) threw" } ?? thrown
     let cause = source ?? replaced(at: sequence).flatMap { requirement(ofThrowBy: $0) }
     let isOwn = thrower == nil && cause == nil
-    let fate = source == rules[.propagation, .thenable, .late] ? "it is ignored" : "it becomes a promise's reason, and nothing more"
+    let isLate = source == rules[.propagation, .thenable, .late]
+    let fate = isLate ? "it is ignored" : "it becomes a promise's reason, and nothing more"
     return Violation(
       law: source == nil ? nil : .propagation,
       requirement: cause ?? (isOwn ? rules[.propagation, .then, .uncaught] : scenario.requirement), type: .state,

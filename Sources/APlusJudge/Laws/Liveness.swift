@@ -58,8 +58,7 @@ struct Liveness {
     // Settlements that threw may have had no effect; `Escapes` reports them.
     let attempts = facts.attempts(on: source)
     if !isSeen, !attempts.isEmpty, attempts.allSatisfy({ $0.end == .max }) { return nil }
-    let why =
-      isUnsettled ? unsettled(source, first.isFulfilled) : " although \(facts.name(of: source)) is settled"
+    let why = isUnsettled ? unsettled(source, first.isFulfilled) : " although \(facts.name(of: source)) is settled"
     return Violation(
       law: .liveness, requirement: isSeen ? rules[.order, .handler, outcome] : single, type: .count,
       message: "`\(first.name)` never ran\(why)\(others)", expected: "`\(first.name)` runs once",

@@ -3,8 +3,9 @@ extension Program {
   /// The most events that a host records of one run.
   package static let mostEvents = 900_000
 
-  /// How many events a conforming library can cause: each function runs once for each registration
-  /// or thenable that has it. What a function leads to inside itself is not counted.
+  /// How many events a conforming library can cause.
+  ///
+  /// Each function runs once for each registration or thenable that has it. What a function leads to inside itself is not counted.
   package var eventCount: Double {
     var counting = EventCounting(self)
     return counting.events(of: steps) * Double(rounds)

@@ -154,8 +154,7 @@ extension HostSession {
 
   /// Sends a request to a new host, and collects the events that it streams.
   ///
-  /// - Parameter isComputing: Whether the request is known to compute for too long. Then only
-  ///   events count as progress.
+  /// If the request is known to compute for too long, only events count as progress.
   private func listen(
     _ index: Int, _ limit: Duration, _ connection: HostConnection, _ watchdog: HostWatchdog, isComputing: Bool,
     _ streamed: inout StreamedTrace

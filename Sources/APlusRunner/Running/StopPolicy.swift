@@ -40,9 +40,7 @@ struct StopPolicy: Sendable {
   /// Counts a failure that was found after its result was recorded; it does not end the run.
   mutating func countLateFailure() { failures += 1 }
 
-  /// Counts a scenario that hung, once for all its performances.
-  ///
-  /// - Parameter isComputing: Whether its threads still computed.
+  /// Counts a scenario that hung, or whose threads still computed, once for all its performances.
   mutating func countHang(of place: Int, isComputing: Bool) {
     guard hangs.insert(place).inserted else { return }
     costOfHangs += isComputing ? Self.hangsWhileComputing : 1
