@@ -106,7 +106,10 @@ package struct CrashReport: Sendable, Hashable {
       case 1: directories.append(String(text))
       case 2:
         let place = numbers[1].flatMap { directories.indices.contains($0) ? directories[$0] : nil } ?? ""
-        if text != own, !text.hasPrefix("<"), !CrashSite.isSystem(directory: place) { others = true }
+        // The header of the interface is no code of a library.
+        if text != own, text != "aplus_adapter.h", !text.hasPrefix("<"), !CrashSite.isSystem(directory: place) {
+          others = true
+        }
       default: return
       }
     }

@@ -190,6 +190,10 @@ extension Fidelity {
     case (nil, .nothing), (nil, .returned(.undefined)), (nil, .returned(.nothing)): true
     case (.returns(let value), .returned(let seen)): matching.matches(value, seen)
     case (.returns(.scalar(.undefined)), .nothing): true
+    // A language with a single empty value has no other null.
+    case (.returns(.scalar(.null)), .nothing), (.returns(.scalar(.null)), .returned(.undefined)),
+      (.returns(.scalar(.null)), .returned(.nothing)):
+      true
     case (.throwing(let value), .threw(let seen)): matching.matches(value, seen)
     case (.givesThen, .returned(.thenFunction)): true
     default: false
