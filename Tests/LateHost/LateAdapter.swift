@@ -57,7 +57,7 @@ struct LateAdapter: PromiseAdapter {
 }
 
 /// Uses a processor for some milliseconds; nil for ever.
-private func compute(_ milliseconds: Int?) {
+@inline(never) private func compute(_ milliseconds: Int?) {
   let end = milliseconds.map { aplus_thread_time() + UInt64($0) * 1_000_000 } ?? .max
   while aplus_thread_time() < end {}
 }

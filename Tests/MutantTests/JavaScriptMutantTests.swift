@@ -54,7 +54,7 @@ import Testing
       let result = try await run(fault.name, scenarios)
       // The smoke gate leaves a faulty library to the judge.
       #expect(result.launchFailure == nil && result.withdrawn.isEmpty)
-      #expect(result.hint == nil || fault.name.contains("same-promise"), "\(result.hint ?? "")")
+      #expect(result.hint == nil || fault.name.hasPrefix("then-returns-"), "\(result.hint ?? "")")
       found = messages(result)
       summary = result.cases.map { "\($0.status)" }
     }

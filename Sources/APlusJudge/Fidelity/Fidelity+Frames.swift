@@ -188,12 +188,12 @@ extension Fidelity {
   private func isRight(_ ending: Ending?, _ result: FrameResult) -> Bool {
     switch (ending, result) {
     case (nil, .nothing), (nil, .returned(.undefined)), (nil, .returned(.nothing)): true
-    case (.returns(let value), .returned(let seen)): matching.matches(value, seen)
-    case (.returns(.scalar(.undefined)), .nothing): true
     // A language with a single empty value has no other null.
     case (.returns(.scalar(.null)), .nothing), (.returns(.scalar(.null)), .returned(.undefined)),
       (.returns(.scalar(.null)), .returned(.nothing)):
       true
+    case (.returns(let value), .returned(let seen)): matching.matches(value, seen)
+    case (.returns(.scalar(.undefined)), .nothing): true
     case (.throwing(let value), .threw(let seen)): matching.matches(value, seen)
     case (.givesThen, .returned(.thenFunction)): true
     default: false
