@@ -25,7 +25,9 @@ import Testing
   @Test func `a host in an endless loop is still computing after ten times as long`() async {
     let result = await result("1 while 1;")
     #expect(result.summary.hasPrefix("aplus.computing: still computing after "), "\(result.summary)")
-    #expect(result.summary.hasSuffix(" s of wall time); open: make (step 0)"), "\(result.summary)")
+    // On a busy machine, the repetition may get too little of a processor to count as computing.
+    #expect(result.summary.contains(" s of wall time); "), "\(result.summary)")
+    #expect(result.summary.hasSuffix("open: make (step 0)"), "\(result.summary)")
     #expect(result.seconds >= 9)
   }
 
