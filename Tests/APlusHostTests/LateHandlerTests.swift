@@ -43,7 +43,7 @@ import Testing
 
   @Test func `are waited for as long as a thread computes, with little patience`() async throws {
     // The chain has two links, each of which takes longer than the wait for a library that never rests.
-    let trace = try await trace(computing: ["1300"], patience: 1000)
+    let trace = try await trace(computing: ["1300"], patience: 3000)
     #expect(trace.ending == .quiet)
     #expect(trace.events.contains { if case .begin(_, .handler) = $0.kind { true } else { false } })
   }

@@ -1,9 +1,9 @@
-package import APlusModel
+import APlusModel
 
 extension Program {
   /// The program with the usual names, given in order of appearance: promises `p`, `q`, functions
   /// `h`, `g`, thenables `x`, `y`, values `S`, `S2`, reasons `E`, `E2`.
-  package var named: Program {
+  var named: Program {
     var names: [String: String] = [:]
     var taken: Set<String> = []
     var counts: [String: Int] = [:]

@@ -134,7 +134,7 @@ struct Search {
   }
 
   private func scenario(_ program: Program, id: String) -> Scenario {
-    Scenario(generated: program.named, id: id, title: "Generated program", claims: capabilities)
+    Scenario(generated: program, id: id, title: "Generated program", claims: capabilities)
   }
 
   /// The number of the program that a scenario performs.
