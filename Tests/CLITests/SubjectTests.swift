@@ -23,7 +23,7 @@ import Testing
       ["--adapter", adapter, "--report", "json=run.json"], environment: ["XDG_CACHE_HOME": cache])
     let results = try #require(run.file("run.json"))
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
-    #expect(run.output.contains(/cases: (\d+) n\/a/), "\(run.output)\(run.error)")
+    #expect(run.output.contains(/cases: 0 passed, \d+ n\/a/), "\(run.output)\(run.error)")
     #expect(results.contains(#""reason": "promises""#), "\(run.output)")
   }
 

@@ -54,12 +54,7 @@ import Testing
         continue
       }
       if place.told == .violation {
-        // The tables of lines of a file in C do not tell yet that it holds the library beside its adapter.
-        withKnownIssue(isIntermittent: true) {
-          #expect(verdict.violations.first?.type == .crash, "\(told)")
-        } when: {
-          kit.language == "c"
-        }
+        #expect(verdict.violations.first?.type == .crash, "\(told)")
         // The host described its objects before it ended.
         let objects = result.cases.first?.trace?.objects ?? []
         #expect(objects.contains { $0.names == ["p"] && $0.kind == .promise }, "\(objects)")

@@ -40,7 +40,8 @@ extension Scenario {
   ///   - title: Its title.
   ///   - claims: The library's claims, which state how far its cancellations reach.
   package init(generated program: Program, id: String, title: String, claims: [Capability]) {
-    var needs = program.capabilities
+    // Programs are generated about promises, also those that make none.
+    var needs = program.capabilities.filter { $0 != .promises } + [.promises]
     if needs.contains(where: { $0.name == "cancellation" }) {
       needs += claims.filter { claim in claim.name == "cancellation" && claim.detail != nil && claim.detail != "reason"
       }

@@ -100,12 +100,15 @@ package struct CrashReport: Sendable, Hashable {
     _ = await HostProcess.run(command, timeout: .seconds(20)) { line in
       if line.contains("The Directory Table") { directories = [] }
       guard let name = line.range(of: "): ") else { return }
-      let numbers = line.split(separator: "(", maxSplits: 1)[0].split(whereSeparator: \.isWhitespace).map { Int($0) }
+      let words = line.split(separator: "(", maxSplits: 1)[0].split(whereSeparator: \.isWhitespace)
+      let numbers = words.compactMap { Int($0) }
+      // The lines of the header have words before the bracket, too.
+      guard numbers.count == words.count else { return }
       let text = line[name.upperBound...]
       switch numbers.count {
       case 1: directories.append(String(text))
       case 2:
-        let place = numbers[1].flatMap { directories.indices.contains($0) ? directories[$0] : nil } ?? ""
+        let place = directories.indices.contains(numbers[1]) ? directories[numbers[1]] : ""
         // The header of the interface is no code of a library.
         if text != own, text != "aplus_adapter.h", !text.hasPrefix("<"), !CrashSite.isSystem(directory: place) {
           others = true

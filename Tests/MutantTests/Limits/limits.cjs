@@ -59,8 +59,7 @@ const recovery = (end) => ([promise], { call }) => promise.then(
 class Lazy extends Promise {
   register(reaction) {
     const { body } = this;
-    this.body = isFaulty && this.body?.isAgain !== true && body !== undefined
-      ? Object.assign(() => body(), { isAgain: true }) : undefined;
+    this.body = undefined;
     body?.();
     super.register(reaction);
   }
@@ -69,7 +68,7 @@ class Lazy extends Promise {
 const lazy = (start) => {
   const promise = new Lazy();
   const { resolve, reject } = promise.resolvers();
-  promise.body = () => { try { start(resolve, reject); } catch (error) { reject(error); } };
+  promise.body = () => { try { start(resolve, reject); } catch (error) { (isFaulty ? resolve : reject)(error); } };
   return promise;
 };
 
