@@ -21,6 +21,7 @@ import Testing
     Place(folder: "c", program: "cc", function: "mylib_compute"),
     Place(folder: "python", program: "python3", function: "compute (adapter.py"),
     Place(folder: "python", program: "python3", variables: ["APLUS_COMPUTE_IN=queue"]),
+    Place(folder: "python", program: "python3", variables: ["APLUS_COMPUTE_IN=slices"]),
   ]
 
   /// The summary of one case on a library that computes for so many milliseconds before each handler.

@@ -1,7 +1,8 @@
 package Host::Activity;
 
 # Whether the host's thread, which runs the library's queue, computes: it runs for at least half of the time in which no
-# other one takes its processor.
+# other one takes its processor; on a machine that leaves it hardly any time, if it waits for a processor for most of it.
+# It computes until two looks show that it slept.
 
 use v5.26;
 use warnings;
@@ -14,8 +15,8 @@ sub new ($class) { return bless { count => -1 }, $class }
 # Whether it has computed since the last look. An event begins anew.
 sub is_computing ($self, $count) {
     if ($count != $self->{count}) {
-        %$self = (count => $count, used => 0, elapsed => 0, is_computing => 0);
-        return 0;
+        %$self = (count => $count, used => 0, elapsed => 0, is_computing => 1);
+        return 1;
     }
     my $now = Time::HiRes::time();
     my $elapsed = $now - ($self->{moment} // 0);
@@ -25,7 +26,8 @@ sub is_computing ($self, $count) {
         my ($ran, $waited) = map { $share->[$_] - $before->[$_] } 0, 1;
         $self->{used} += $ran;
         $self->{elapsed} += $elapsed;
-        $self->{is_computing} = $ran >= $elapsed / 100 && $ran >= ($elapsed - $waited) / 2;
+        my $has_time = $ran >= $elapsed / 100 || $waited >= $elapsed / 2;
+        $self->{is_computing} = $has_time && $ran >= ($elapsed - $waited) / 2;
     }
     @$self{qw(share moment)} = ($share, $now);
     return $self->{is_computing};

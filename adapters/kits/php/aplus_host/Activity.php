@@ -7,7 +7,8 @@ namespace AplusHost;
 /**
  * Whether the host's thread, which runs the library's queue, computes.
  *
- * It computes if it runs for at least half of the time in which no other one takes its processor.
+ * It computes if it runs for at least half of the time in which no other one takes its processor; on a machine that
+ * leaves it hardly any time, if it waits for a processor for most of it. It computes until two looks show that it slept.
  */
 final class Activity
 {
@@ -23,9 +24,9 @@ final class Activity
     public function isComputing(int $count): bool
     {
         if ($count !== $this->count) {
-            [$this->count, $this->share, $this->isComputing] = [$count, null, false];
+            [$this->count, $this->share, $this->isComputing] = [$count, null, true];
             [$this->used, $this->elapsed] = [0, 0];
-            return false;
+            return true;
         }
         $now = microtime(true);
         $elapsed = $now - $this->moment;
@@ -37,7 +38,8 @@ final class Activity
             [$ran, $waited] = [$share[0] - $this->share[0], $share[1] - $this->share[1]];
             $this->used += $ran;
             $this->elapsed += $elapsed;
-            $this->isComputing = $ran >= $elapsed / 100 && $ran >= ($elapsed - $waited) / 2;
+            $hasTime = $ran >= $elapsed / 100 || $waited >= $elapsed / 2;
+            $this->isComputing = $hasTime && $ran >= ($elapsed - $waited) / 2;
         }
         [$this->share, $this->moment] = [$share, $now];
         return $this->isComputing;

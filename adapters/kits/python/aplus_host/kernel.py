@@ -57,7 +57,9 @@ def shares(own):
 class Activity:
     """Whether threads compute: the calling one, or one of the others.
 
-    A thread computes if it runs for at least half of the time in which no other one takes its processor.
+    A thread computes if it runs for at least half of the time in which no other one takes its processor; on a machine
+    that leaves it hardly any time, if it waits for a processor for most of it. The calling one runs, and so it
+    computes until two looks show that it slept.
     """
 
     def __init__(self, own=False):
@@ -67,7 +69,7 @@ class Activity:
     def begin(self, count):
         """Begins anew, because there are so many events by now."""
         self.count, self.shares, self.moment = count, None, 0
-        self.is_computing, self.busiest = False, None
+        self.is_computing, self.busiest = self.own, None
         #: In seconds: the processor time of all these threads since then, and the time by the clock.
         self.used, self.elapsed = 0, 0
 
@@ -75,7 +77,7 @@ class Activity:
         """Whether a thread has computed since the last look. An event begins anew."""
         if count != self.count:
             self.begin(count)
-            return False
+            return self.is_computing
         now = time.monotonic()
         elapsed = now - self.moment
         if self.shares is not None and elapsed < COMPUTATION_STEP:
@@ -95,7 +97,8 @@ class Activity:
             self.used += ran
             if ran > most:
                 self.busiest, most = task, ran
-            self.is_computing |= ran >= elapsed / 100 and ran >= (elapsed - waited) / 2
+            has_time = ran >= elapsed / 100 or waited >= elapsed / 2
+            self.is_computing |= has_time and ran >= (elapsed - waited) / 2
 
     def description(self):
         """How long threads have computed since the last event, and where, as a trace says it."""

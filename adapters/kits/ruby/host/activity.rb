@@ -5,7 +5,9 @@ require_relative "constants"
 module Host
   # Whether threads compute: the calling one, or one of the others.
   #
-  # A thread computes if it runs for at least half of the time in which no other one takes its processor.
+  # A thread computes if it runs for at least half of the time in which no other one takes its processor; on a machine
+  # that leaves it hardly any time, if it waits for a processor for most of it. The calling one runs, and so it
+  # computes until two looks show that it slept.
   class Activity
     # In seconds since the last event: the processor time of all these threads, and the time by the clock.
     attr_reader :used, :elapsed
@@ -19,7 +21,7 @@ module Host
     def computing?(count)
       if count != @count
         begin_anew(count)
-        return false
+        return @is_computing
       end
       now = Host.now
       elapsed = now - @moment
@@ -42,7 +44,7 @@ module Host
 
     def begin_anew(count)
       @count, @shares, @moment = count, nil, 0
-      @is_computing, @busiest = false, nil
+      @is_computing, @busiest = @own, nil
       @used = @elapsed = 0
     end
 
@@ -61,7 +63,8 @@ module Host
       runs = latest.map do |task, times|
         ran, waited = times.zip(@shares.fetch(task, [0, 0])).map { |now, before| (now - before) / 1e9 }
         @used += ran
-        { task:, ran:, computes: ran >= elapsed / 100 && ran >= (elapsed - waited) / 2 }
+        has_time = ran >= elapsed / 100 || waited >= elapsed / 2
+        { task:, ran:, computes: has_time && ran >= (elapsed - waited) / 2 }
       end
       @is_computing = runs.any? { |run| run[:computes] }
       @busiest = runs.max_by { |run| run[:ran] }&.fetch(:task)
