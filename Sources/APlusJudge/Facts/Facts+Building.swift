@@ -165,11 +165,23 @@ extension Facts {
         case .threw(let value): meaning = .rejected(value)
         case .nothing, .gives, .accepted, .measured: meaning = .fulfilled(.undefined)
         }
-        let seen = observations[result]?.first { $0.begin > end }?.begin ?? .max
+        let seen = observations[result]?.first(after: end)?.begin ?? .max
         attempts[result, default: []].append(
           Attempt(meaning: meaning, origin: .handler, begin: end, end: min(seen, phase(after: end))))
       }
     }
+  }
+}
+
+extension Few<Observation> {
+  /// The first observation that began after an event; found by halves, because one promise may have 100,000.
+  fileprivate func first(after event: Int) -> Observation? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].begin > event { high = middle } else { low = middle + 1 }
+    }
+    return low < count ? self[low] : nil
   }
 }
 
