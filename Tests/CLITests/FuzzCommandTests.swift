@@ -10,6 +10,7 @@ import Testing
     let run = try await CommandRun(["fuzz", "--adapter", mutant, "--seed", "1", "--programs", "600", "--save", "found"])
     #expect(run.status == 1, "\(run.output)")
     #expect(run.output.contains("violates  2.2.6.1"), "\(run.output)")
+    #expect(run.error.contains("shrinking ") && run.error.contains(" for 60 s at most"), "\(run.error)")
     let folder = run.directory.appending(path: "found/found")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let name = try #require(files.first { $0.hasPrefix("2.2.6.1-") }, "\(files)")
@@ -22,6 +23,24 @@ import Testing
     #expect(again.output.contains("violates  2.2.6.1"), "\(again.output)")
     let reference = try await CommandRun(["--adapter", "reference"] + arguments)
     #expect(reference.status == 0, "\(reference.output)")
+  }
+
+  @Test func `a search that is interrupted while it shrinks reports what it found`() async throws {
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "mutant:keeps-four-handlers", "--seed", "1", "--programs", "600", "--save", "found",
+      "--report", "junit=run.xml",
+    ]) { _ in
+    } meanwhile: { command in
+      try await command.said("shrinking ")
+      command.interrupt()
+    }
+    // On a busy machine, the signal may come once all is done.
+    let expected: [CommandStatus] = [.interrupted, .violates]
+    #expect(expected.map(\.rawValue).contains(run.status), "\(run.output)")
+    #expect(run.output.contains("violates  2.2.6.1"), "\(run.output)")
+    #expect(run.file("run.xml")?.contains("2.2.6.1") == true)
+    let found = try FileManager.default.contentsOfDirectory(atPath: run.directory.appending(path: "found/found").path)
+    #expect(found.contains { $0.hasPrefix("2.2.6.1-") }, "\(found)")
   }
 
   @Test func `a program that ends its host is saved as a case that fails the same way`() async throws {

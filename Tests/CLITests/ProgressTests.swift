@@ -25,9 +25,9 @@ import Testing
     var state = ProgressState(scenarios, on: ["a-library-with-a-rather-long-name", "b"], performances: 2)
     state.note(
       "a-library-with-a-rather-long-name",
-      .stage(Stage(name: "in new hosts", performances: 1, jobs: 1), number: 2, of: 7))
-    state.note("a-library-with-a-rather-long-name", .performing(scenarios[0].id))
-    state.note("a-library-with-a-rather-long-name", .performing(scenarios[2].id))
+      .stage(Stage(name: "in new hosts", performances: 1, jobs: 1), number: 2, of: 7), at: 50)
+    state.note("a-library-with-a-rather-long-name", .performing(scenarios[0].id), at: 50)
+    state.note("a-library-with-a-rather-long-name", .performing(scenarios[2].id), at: 55)
     state.note(result(0, .violates), isExpected: false)
     return state
   }
@@ -40,6 +40,14 @@ import Testing
     var expected = ProgressState(scenarios, on: ["b"], performances: 1)
     expected.note(result(0, .violates), isExpected: true)
     #expect(expected.line(after: 0, width: nil) == "b  1/3  0:00, 0:00 left")
+  }
+
+  @Test func `a slow case is named with its time, and how to leave it out`() {
+    let slow = "S4-a.settled.every-link.one-turn for 0:10; --filter '!S4-a.settled.every-link.one-turn' leaves it out"
+    #expect(state.line(after: 65, width: nil).hasSuffix(slow))
+    #expect(state.line(after: 65, width: 200).hasSuffix(slow))
+    #expect(!state.line(after: 65, width: 120).contains("--filter"))
+    #expect(!state.line(after: 64, width: nil).contains("--filter"))
   }
 
   @Test("a line fits the terminal", arguments: [10, 20, 40, 59, 60, 79, 80, 120, 200]) func width(_ width: Int) {

@@ -30,7 +30,10 @@ final class Progress: Sendable {
   }
 
   /// Notes what a run is doing; may be called from any thread.
-  func note(_ adapter: String, _ activity: RunOptions.Activity) { state.withLock { $0?.note(adapter, activity) } }
+  func note(_ adapter: String, _ activity: RunOptions.Activity) {
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    state.withLock { $0?.note(adapter, activity, at: elapsed) }
+  }
 
   /// Notes a result; may be called from any thread.
   func note(_ result: CaseResult, isExpected: Bool) { state.withLock { $0?.note(result, isExpected: isExpected) } }

@@ -5,11 +5,15 @@ import APlusRunner
 /// The progress of a run, shown as one line.
 ///
 ///     node  812/2600  3 failed  0:12, 0:25 left  2.2.4-a.fulfilled.already
+///
+/// A case that takes long is named with its time, and with how to leave it out.
 struct ProgressState: Sendable {
   /// The share of the work after which the remaining time is shown.
   private static let estimateThreshold = 0.02
   private static let longestName = 24
   private static let shortestName = 10
+  /// The seconds after which a case counts as slow.
+  private static let slow = 10.0
 
   /// How many results there will be.
   private let total: Int
@@ -21,8 +25,8 @@ struct ProgressState: Sendable {
   private var done = 0
   private var workDone = 0.0
   private var failures = 0
-  /// The cases that hosts are performing, in the order in which they began.
-  private var running: [String] = []
+  /// The cases that hosts are performing, in the order in which they began, with the second of the run.
+  private var running: [(id: String, since: Double)] = []
 
   /// Makes the state of a run that has not begun.
   ///
@@ -38,13 +42,13 @@ struct ProgressState: Sendable {
     adapter = adapters.first ?? ""
   }
 
-  mutating func note(_ adapter: String, _ activity: RunOptions.Activity) {
+  mutating func note(_ adapter: String, _ activity: RunOptions.Activity, at second: Double) {
     self.adapter = adapter
     switch activity {
     case .stage(let stage, let number, let count):
       self.stage = count > 1 ? (stage.name, "\(number)/\(count)") : nil
       running = []
-    case .performing(let id): if !running.contains(id) { running.append(id) }
+    case .performing(let id): if !running.contains(where: { $0.id == id }) { running.append((id, second)) }
     }
   }
 
@@ -52,7 +56,7 @@ struct ProgressState: Sendable {
     done += 1
     workDone += costs[result.scenario.id] ?? 0
     if result.isFailure, !isExpected { failures += 1 }
-    running.removeAll { $0 == result.scenario.id }
+    running.removeAll { $0.id == result.scenario.id }
   }
 
   /// The line, which fits into a width.
@@ -80,15 +84,17 @@ struct ProgressState: Sendable {
       ([short, place, counts, failed, time], " ", 7), ([short, counts, failed, Self.clock(seconds)], " ", 7),
       ([counts, failed], " ", 7),
     ].map { form in (text: form.parts.filter { !$0.isEmpty }.joined(separator: form.gap), gap: form.gap, id: form.id) }
-    let id = TerminalEscaping.line(running.first ?? "")
-    guard let width else { return id.isEmpty ? forms[0].text : "\(forms[0].text)  \(id)" }
+    let id = TerminalEscaping.line(running.first?.id ?? "")
+    let taken = seconds - (running.first?.since ?? seconds)
+    let hint = taken < Self.slow ? "" : " for \(Self.clock(taken)); --filter '!\(id)' leaves it out"
+    guard let width else { return id.isEmpty ? forms[0].text : "\(forms[0].text)  \(id)\(hint)" }
     let fitting = forms.first { form in
       form.text.count + (id.isEmpty ? 0 : form.gap.count + min(id.count, form.id)) <= width
     }
     guard let fitting else { return Self.cut(forms[4].text, to: width) }
     guard !id.isEmpty else { return fitting.text }
     let room = width - fitting.text.count - fitting.gap.count
-    return fitting.text + fitting.gap + Self.cut(id, to: room)
+    return fitting.text + fitting.gap + (id.count + hint.count <= room ? id + hint : Self.cut(id, to: room))
   }
 
   private static func cut(_ text: String, to width: Int) -> String {

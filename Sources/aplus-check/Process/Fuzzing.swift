@@ -38,7 +38,10 @@ struct Fuzzing {
       await search.run(baseline)
       result.launchFailure = search.launchFailure
       result.hint = search.hint ?? result.hint
-      if search.launchFailure == nil { await search.shrink() }
+      if search.launchFailure == nil {
+        announceShrinking(of: search)
+        await search.shrink()
+      }
       result.cases = Self.cases(of: search, catalogue.requirements)
     }
     let run = RunResult(
@@ -56,6 +59,15 @@ struct Fuzzing {
     // Status and message of a more severe failure stand.
     if let failure = search.comparison?.failure, [.conforms, .violates].contains(status) { throw failure }
     return status
+  }
+
+  /// Says that shrinking begins, because it may take longer than the search.
+  private func announceShrinking(of search: Search) {
+    guard search.toShrink > 0, !command.display.quiet, !Interruption.isRequested else { return }
+    let programs = search.toShrink == 1 ? "1 program" : "\(search.toShrink) programs"
+    Console.write(
+      "shrinking \(programs), for \(Int(search.shrinkingLimit)) s at most; an interruption ends that, and reports them\n",
+      to: .standardError)
   }
 
   /// The results: a case for each finding, and one for each requirement that no program

@@ -150,14 +150,20 @@ struct Search {
   /// How many seconds shrinking may take at least, for all findings together.
   private static let shortestShrinking = 60.0
 
+  /// How many seconds shrinking takes at most.
+  var shrinkingLimit: Double { max(Self.shortestShrinking, seconds) }
+
+  /// How many programs there are to shrink.
+  var toShrink: Int { findings.count + (comparison?.found == nil ? 0 : 1) }
+
   /// Shrinks the program of each finding, until no smaller one fails in the same way.
   ///
   /// That ends after as long as the search took, or after a minute where the search was shorter.
   /// Each finding gets an equal share of the time that is left.
   mutating func shrink() async {
-    let end = ContinuousClock.now + .seconds(max(Self.shortestShrinking, seconds))
+    let end = ContinuousClock.now + .seconds(shrinkingLimit)
     let difference = comparison?.found
-    var waiting = findings.count + (difference == nil ? 0 : 1)
+    var waiting = toShrink
     func share() -> ContinuousClock.Instant {
       defer { waiting -= 1 }
       let now = ContinuousClock.now

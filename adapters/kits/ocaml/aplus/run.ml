@@ -23,8 +23,10 @@ module Make (Adapter : ADAPTER) = struct
     let now = Unix.gettimeofday () in
     let is_event = run.recorder.count > seen in
     let since, seen, drains = if is_event then (now, run.recorder.count, 0) else (since, seen, drains + 1) in
-    let is_late = now -. since > run.patience +. (patience_per_event *. float_of_int seen) in
     let is_computing = ran && Activity.is_computing activity seen && drains <= Constants.fruitless_drains in
+    let since = if is_computing then now else since in
+    let silence = if is_computing then activity.elapsed else now -. since in
+    let is_late = silence > run.patience +. (patience_per_event *. float_of_int seen) in
     if ran && is_late && not is_computing then "bounded"
     else if ran && is_late && now > run.limit then run.give_up activity
     else if ran then await_quiescence ~drains ~activity run since seen

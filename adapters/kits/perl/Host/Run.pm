@@ -106,9 +106,12 @@ sub await_quiescence () {
         return 'proved' unless $block || $has_run || @{ $Host::run->{turns} };
         ($since, $seen, $drains) = (Time::HiRes::time(), $Host::run->{count}, 0) if $Host::run->{count} != $seen;
         my $is_computing = $activity->is_computing($seen) && ++$drains <= FRUITLESS_DRAINS;
-        next if Time::HiRes::time() - $since <= patience_after($seen) || @{ $Host::run->{turns} };
+        my $now = Time::HiRes::time();
+        $since = $now if $is_computing;
+        my $silence = $is_computing ? $activity->{elapsed} : $now - $since;
+        next if $silence <= patience_after($seen) || @{ $Host::run->{turns} };
         return 'bounded' unless $is_computing;
-        next if Time::HiRes::time() <= $Host::run->{end};
+        next if $now <= $Host::run->{end};
         write_line(answer('running', $activity));
         POSIX::_exit(0);
     }

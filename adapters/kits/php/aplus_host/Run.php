@@ -127,11 +127,15 @@ final class Run
             }
             $drains += 1;
             $isComputing = $activity->isComputing($this->recorder->count) && $drains <= FRUITLESS_DRAINS;
-            if ($this->turns === [] && $this->isRestless($since, $seen)) {
+            $now = microtime(true);
+            if ($isComputing) {
+                $since = $now;
+            }
+            if ($this->turns === [] && $this->isRestless($isComputing ? $now - $activity->elapsed : $since, $seen)) {
                 if (!$isComputing) {
                     return 'bounded';
                 }
-                if (microtime(true) > $this->end) {
+                if ($now > $this->end) {
                     $this->answer($this->trace('running', $activity));
                     exit(0);
                 }

@@ -62,25 +62,21 @@ class PlainDriver:
         """What it means that the library's queue was not empty: it may run on and on, or compute."""
         is_restless = self.is_restless(recorder, limits)
         self.drains += 1
-        is_computing = self.queue.look(recorder.count)
-        if not is_restless:
-            return None
-        if not is_computing or self.drains > FRUITLESS_DRAINS:
-            return "bounded"
-        return self.running(self.queue, limits)
+        if self.queue.look(recorder.count) and self.drains <= FRUITLESS_DRAINS:
+            return self.judge_computation(self.queue, limits)
+        return "bounded" if is_restless else None
 
-    def running(self, activity, limits):
-        """Gives up a library that computes once its time is over."""
-        self.computing = activity
-        return "running" if time.monotonic() > limits.end else None
+    def judge_computation(self, activity, limits):
+        """Begins to wait anew for a library that computes, and gives it up once its time is over."""
+        self.since, self.computing = time.monotonic(), activity
+        is_late = 1000 * activity.elapsed > limits.patience + PATIENCE_PER_EVENT * self.seen
+        return "running" if is_late and self.since > limits.end else None
 
     def watch_threads(self, recorder, limits):
         is_restless = self.is_restless(recorder, limits)
         sleep = others_sleep()
         if self.threads.look(recorder.count):
-            self.since = time.monotonic()
-            is_late = 1000 * self.threads.elapsed > limits.patience + PATIENCE_PER_EVENT * self.seen
-            return self.running(self.threads, limits) if is_late else None
+            return self.judge_computation(self.threads, limits)
         if sleep and recorder.count == self.seen:
             return "quiescent"
         return "bounded" if is_restless else None
