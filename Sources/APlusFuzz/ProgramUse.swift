@@ -1,4 +1,5 @@
 package import APlusModel
+import APlusRules
 
 /// What performed programs used of a library, and so which requirements they could have shown to be
 /// violated.
@@ -40,8 +41,9 @@ package struct ProgramUse: Sendable {
   /// a program could have violated it.
   package func missing(for requirement: String) -> String? {
     guard !programs.isEmpty else { return "programs" }
-    if let use = Self.uses.first(where: { requirement.hasPrefix($0.prefix) }), !use.ways.contains(where: isMet) {
-      return use.name
+    let ways = Self.ways(for: requirement)
+    guard ways.isEmpty || ways.contains(where: isMet) else {
+      return ways.map { $0.map(\.description).joined(separator: ", ") }.joined(separator: " or ")
     }
     guard let laws, let exercise = Self.exercises.first(where: { requirement.hasPrefix($0.prefix) }),
       !laws.contains(exercise.law)
@@ -58,37 +60,6 @@ package struct ProgramUse: Sendable {
   private static let threads = Capability("threads")
   private static let receiver = Capability("receiver")
 
-  /// What a program must use to violate requirements whose numbers have a prefix.
-  private struct Use {
-    let prefix: String
-    /// Each suffices.
-    let ways: [[Capability]]
-
-    init(_ prefix: String, _ ways: String...) {
-      self.prefix = prefix
-      self.ways = ways.map { $0.split(separator: " ").flatMap { Capability.parse(String($0)) } }
-    }
-
-    var name: String { ways.map { $0.map(\.description).joined(separator: ", ") }.joined(separator: " or ") }
-  }
-
-  /// Every program can violate the other requirements.
-  ///
-  /// A test holds the table to the cases.
-  private static let uses = [
-    Use("2.2.1.", "nonfunctions"), Use("2.2.5", "receiver"), Use("2.3.3.1", "accessors thenables"),
-    Use("2.3.3.2", "accessors thenables"), Use("2.3.3.4", "nonfunctions thenables"), Use("2.3.3", "thenables"),
-    Use("C4", "thenables", "adopting-resolve"), Use("CR", "cancellation:rejection"), Use("CX", "contexts"),
-    Use("F3", "threads"), Use("T-", "threads"),
-    Use(
-      "K1", "combinators:all", "combinators:race", "combinators:any", "combinators:allSettled", "combinators:sequence"),
-    Use("K2", "combinators:all", "combinators:race", "combinators:any", "combinators:allSettled", "combinators:zip"),
-    Use("K3", "combinators:retry"), Use("K4", "combinators:finally"), Use("K5", "combinators:recover"),
-    Use("K6", "combinators:sequence"), Use("K7", "combinators:delay", "combinators:timeout"),
-    Use("K8", "combinators:try"), Use("K9", "combinators:executor"), Use("RX-C", "cancellation:downstream"),
-    Use("RX-S5", "contexts"), Use("Z-cancel", "cancellation"), Use("Z-combine", "combinators"),
-  ]
-
   /// The laws that alone find violations of requirements whose numbers have a prefix, and what a
   /// trace must show for a law to have something to check.
   private static let exercises: [(prefix: String, law: Law, need: String)] = [
@@ -99,7 +70,11 @@ package struct ProgramUse: Sendable {
   ]
 
   /// The ways in which a program can violate a requirement; empty where every program can.
+  ///
+  /// A heading needs the least of what the requirements below it need. A test holds the table to the cases.
   package static func ways(for requirement: String) -> [[Capability]] {
-    uses.first { requirement.hasPrefix($0.prefix) }?.ways ?? []
+    if let rule = rules.all.first(where: { $0.requirement == requirement }) { return rule.needs }
+    let below = rules.all.filter { $0.requirement.hasPrefix("\(requirement).") }.map(\.needs)
+    return below.min { $0.joined().count < $1.joined().count } ?? []
   }
 }

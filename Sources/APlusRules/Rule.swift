@@ -9,8 +9,8 @@ package struct Rule: Sendable {
   package let sentence: String
   /// The requirement that counts as one with this: it says the same about the other outcome.
   package let countsWith: String?
-  /// The name of the capability without which no program exercises the requirement.
-  package let needs: String?
+  /// What a program must use to violate the requirement: each list suffices; empty where every program can.
+  package let needs: [[Capability]]
   /// When a law names the requirement.
   package let questions: [Question]
 

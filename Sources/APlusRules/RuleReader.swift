@@ -45,7 +45,17 @@ final class RuleReader {
     }
     return Rule(
       requirement: requirement, subject: subject, sentence: sentence, countsWith: object.stringIfPresent("countsWith"),
-      needs: object.stringIfPresent("needs"), questions: questions)
+      needs: needs(object["needs"]), questions: questions)
+  }
+
+  /// Each word names the capabilities that suffice together, with blanks between them.
+  private func needs(_ node: Node?) -> [[Capability]] {
+    func capabilities(_ word: String) -> [Capability] {
+      word.split(separator: " ").flatMap { Capability.parse(String($0)) }
+    }
+    return words(node, "the names of capabilities") { word in
+      !capabilities(word).isEmpty && capabilities(word).allSatisfy { Capability.vocabulary.contains($0.name) }
+    }.map(capabilities)
   }
 
   /// One law, with each of the operations and each of the outcomes.

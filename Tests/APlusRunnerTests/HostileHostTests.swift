@@ -101,9 +101,8 @@ import Testing
   @Test("costs one scenario its verdict", arguments: misdeeds) func isContained(_ misdeed: Misdeed) async throws {
     let host = ScriptedHost(third: misdeed.code + ";")
     let result =
-      if [Self.timeout, Self.overdue].contains(misdeed.error) {
-        await host.runHanging { $0.lineLimit = 1 << 20 }
-      } else { await host.run { $0.lineLimit = 1 << 20 } }
+      if [Self.timeout, Self.overdue].contains(misdeed.error) { await host.runHanging { $0.lineLimit = 1 << 20 } } else
+      { await host.run { $0.lineLimit = 1 << 20 } }
     #expect(result.launchFailure == nil)
     #expect(result.cases.map(\.scenario.id) == ["1", "2", "3", "4", "5", "6"])
     let others = result.cases.enumerated().filter { $0.offset != 2 }.map(\.element.summary)

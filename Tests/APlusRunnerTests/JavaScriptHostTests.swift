@@ -1,6 +1,9 @@
+import APlusHosting
 import APlusJudge
 import APlusModel
 import APlusRunner
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("Libraries in JavaScript") struct JavaScriptHostTests {
@@ -191,6 +194,23 @@ import Testing
     let result = await host.run(try JavaScriptHost.scenarios("2.2.1.1"), RunOptions())
     let message = result.launchFailure?.message ?? ""
     #expect(message.hasPrefix("the host says: Error: no promise today"))
+  }
+
+  @Test(arguments: [
+    (
+      "Object.defineProperty(process.versions, 'node', { value: '16.20.1' })",
+      "the host says: Node.js 16.20.1 is too old: adapters in JavaScript need Node.js 18 or later"
+    ), ("console.log('ready')", "the host wrote a line that is not JSON"),
+  ]) func `what runs before the kit is named`(code: String, message: String) async throws {
+    let file = FileManager.default.temporaryDirectory.path + "/aplus-\(UUID().uuidString).cjs"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try Data(code.utf8).write(to: URL(fileURLWithPath: file))
+    let host = Repository.root + "adapters/kits/javascript/host.mjs"
+    let adapter = Adapter(
+      name: "javascript", argument: "javascript", command: ["node", "--require", file, host, JavaScriptHost.node])
+    let runner = Runner(scenarios: try JavaScriptHost.scenarios("2.2.1.1"), options: RunOptions(), judge: Judge.judge)
+    let failure = await runner.run(adapter).launchFailure?.message ?? ""
+    #expect(failure.hasPrefix(message), "\(failure)")
   }
 
   @Test func `verdicts and their order are the same for any number of jobs`() async throws {

@@ -178,7 +178,7 @@ struct HostDeadline {
       recent.paused += now - lastLook
       whole.paused += now - lastLook
     } else if let seen {
-      let wait = min(waits.longest(since: seen), now - lastLook)
+      let wait = waits.longest(since: seen, in: now - lastLook)
       recent.waited += wait
       whole.waited += wait
     }

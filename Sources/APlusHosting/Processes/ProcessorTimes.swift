@@ -6,6 +6,8 @@ struct ProcessorTimes {
   var waited: [Int32: Int64] = [:]
   /// The nanoseconds that each thread has run.
   var spent: [Int32: Int64] = [:]
+  /// The threads that run or wait for a processor.
+  var ready: Set<Int32> = []
 
   /// Adds the threads of a process.
   mutating func add(process: Int32) {
@@ -15,14 +17,21 @@ struct ProcessorTimes {
       guard let times = Self.times(in: "\(path)/\(thread)/schedstat") else { continue }
       waited[thread] = times.waited
       spent[thread] = times.spent
+      if Self.isReady(in: "\(path)/\(thread)/stat") { ready.insert(thread) }
     }
     #endif
   }
 
-  /// The longest time that a thread has waited since an earlier look.
-  func longest(since earlier: Self) -> Duration {
+  /// The longest time that a thread has waited since an earlier look, so long ago.
+  ///
+  /// The kernel adds a wait to its count only once the wait is over.
+  func longest(since earlier: Self, in elapsed: Duration) -> Duration {
+    let waitsStill = ready.contains { thread in
+      waited[thread] == earlier.waited[thread] && spent[thread] == earlier.spent[thread]
+    }
+    if waitsStill { return elapsed }
     let waits = waited.map { thread, wait in wait - (earlier.waited[thread] ?? wait) }
-    return .nanoseconds(max(0, waits.max() ?? 0))
+    return min(.nanoseconds(max(0, waits.max() ?? 0)), elapsed)
   }
 
   /// Whether a thread has computed since an earlier look, so long ago.
@@ -39,6 +48,13 @@ struct ProcessorTimes {
   }
 
   #if os(Linux)
+  /// Whether the kernel shows the state R, which follows the name of the thread in brackets.
+  private static func isReady(in path: String) -> Bool {
+    let text = FileLook.start(of: path, limit: 96)
+    guard let end = text.lastIndex(of: UInt8(ascii: ")")) else { return false }
+    return text.dropFirst(end - text.startIndex + 2).first == UInt8(ascii: "R")
+  }
+
   /// The first two of the kernel's three numbers for a thread: time spent, time waited, slices.
   private static func times(in path: String) -> (spent: Int64, waited: Int64)? {
     let fields = FileLook.start(of: path, limit: 96).split(separator: UInt8(ascii: " "))

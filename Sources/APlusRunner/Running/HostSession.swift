@@ -161,7 +161,7 @@ final class HostSession {
       switch arrival {
       case .line(let line):
         if let overdue { throw overdue }
-        switch try HostMessage(line: line) {
+        switch try firstMessage(line) {
         case .hello(let identity):
           watchdog.expect(by: nil)
           return .success(work.welcome(try adapter.effective(identity)))
@@ -177,6 +177,23 @@ final class HostSession {
     } catch {
       if case .end = arrival {} else { watchdog.endGroup() }
       return .failure(error)
+    }
+  }
+
+  /// The variables with which users let code run before a program of a language.
+  private static let preloads = [
+    "NODE_OPTIONS", "PYTHONSTARTUP", "RUBYOPT", "PERL5OPT", "JAVA_TOOL_OPTIONS", "LD_PRELOAD",
+  ]
+
+  /// Reads the first line of a host; where it is no message, such code may have written it.
+  private func firstMessage(_ line: HostLine) throws(HostMessage.ProtocolViolation) -> HostMessage {
+    do throws(HostMessage.ProtocolViolation) { return try HostMessage(line: line) } catch {
+      let variables = adapter.environment()
+      let found = Self.preloads.filter { variables[$0]?.isEmpty == false }
+      guard !found.isEmpty else { throw error }
+      throw HostMessage.ProtocolViolation(
+        message: error.message
+          + "; what \(found.joined(separator: " and ")) loads must not write to the standard output")
     }
   }
 
