@@ -156,7 +156,7 @@ let tests: [Target] = [
     name: "MutantTests",
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusOracle",
-      "APlusReference", "APlusReports", "APlusRunner", "TestSupport", "aplus-check", "aplus-mutants",
+      "APlusReference", "APlusReports", "APlusRunner", "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants",
     ], exclude: ["Limits", "OneFact", "WrongAdapters"], swiftSettings: strict),
 ]
 

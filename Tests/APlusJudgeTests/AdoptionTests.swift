@@ -144,11 +144,11 @@ import Testing
   }
 
   @Test func `a member that a promise was resolved with as well is no matter of the combinator`() {
-    let steps =
-      Self.steps("t").prefix(1) + [
-        Step(id: 1, .combine(CombinatorCall(kind: "race", members: ["x"]))), .make(2, "p"),
-        .settle(3, .resolve, "p", "x"),
-      ]
+    let steps = [
+      Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("t"), get: [.givesThen])))),
+      Step(id: 1, .combine(CombinatorCall(kind: "race", members: ["x"]))), .make(2, "p"),
+      .settle(3, .resolve, "p", "x"),
+    ]
     var host = Performance()
     let x = host.object("x", .thenable)
     host.log(.bound(step: 0, name: "x", value: x))
@@ -157,7 +157,7 @@ import Testing
     host.settle(3, .resolve, "p", "x")
     for read in 1...3 { host.step(.accessor(on: x, prototype: nil, read: read), .returned(.thenFunction)) }
     host.idle()
-    let verdict = host.judged(functions: Self.functions, Array(steps))
+    let verdict = host.judged(functions: Self.functions, steps)
     #expect(
       verdict.violations.filter { $0.law == .once }.map { "\($0.requirement): \($0.message)" } == [
         "2.3.3.1: `then` was read 3 times on x; at most 2 for its resolutions"
@@ -203,7 +203,7 @@ import Testing
 
   @Test func `a combinator that reads a member twice breaks its own requirement`() {
     let steps = [
-      Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("t"))))),
+      Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("t"), get: [.givesThen])))),
       Step(id: 1, .combine(CombinatorCall(kind: "race", members: ["x"]))),
     ]
     var host = Performance()

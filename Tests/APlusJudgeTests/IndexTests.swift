@@ -77,7 +77,11 @@ import Testing
       host.indices = [index]
       host.step(host.thenFrame(4, parent, index + 3, ok: "h#"), .gives(host.object("d\(index)")))
     }
-    for index in 0...1 { host.handler("h#", index + 3, "S") }
+    for index in 0...1 {
+      host.indices = [index]
+      host.handler("h#", index + 3, "S")
+    }
+    host.indices = []
     host.idle()
     #expect(try judge(chain, host, [.order]).outcome == .conforms)
   }
@@ -104,8 +108,10 @@ import Testing
     }
     for registration in registrations {
       host.round = (registration - 1) / 2
+      host.indices = [(registration - 1) % 2]
       host.handler("h#", registration, "S", on: 1)
     }
+    host.indices = []
     host.idle()
     return host
   }

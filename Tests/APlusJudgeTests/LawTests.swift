@@ -306,10 +306,12 @@ import Testing
     var previous = host.object("p-start")
     for index in 0..<count {
       let next = host.keep(TracedObject(kind: .promise, names: ["p#"]))
+      host.indices = [index]
       host.step(host.thenFrame(2, previous, index + 1, bad: "bad"), .gives(next))
       previous = next
     }
     host.objects[previous.index].names += ["last"]
+    host.indices = []
     host.step(host.thenFrame(3, previous, count + 1, ok: "ok"), .gives(host.object("end")))
     host.step(host.handlerFrame("ok", count + 1, host.object("S")))
     host.idle()

@@ -2,7 +2,7 @@
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64, number: Int) {
+  package init(seed: UInt64, number: Int) {
     state = seed
     state = next() &+ UInt64(bitPattern: Int64(number))
   }
@@ -16,11 +16,11 @@ package struct SeededRandom: RandomNumberGenerator {
   }
 
   /// A number below a bound, which is above 0.
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+  package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
   /// Whether a chance of one in so many comes.
   mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
   /// One of some values, of which there is at least one.
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+  package mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 }

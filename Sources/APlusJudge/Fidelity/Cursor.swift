@@ -6,16 +6,29 @@ struct Cursor {
     let steps: [Step]
     var next: Int
     var turnsLeft: Int
+    /// The repeats around the steps.
+    let outer: RepeatIndices
+    /// The index of the turn; nil for a block that is not repeated.
+    var turn: Int?
+
+    var place: RepeatIndices {
+      var place = outer
+      if let turn { _ = place.append(turn) }
+      return place
+    }
   }
 
   private var levels: [Level]
-  /// The `later` steps passed since the last `takePassed`, in order.
-  private var passed: [Step] = []
+  /// The `later` steps passed since the last `takePassed`, in order, with their places.
+  private var passed: [(step: Step, place: RepeatIndices)] = []
 
-  init(_ steps: [Step]) {
+  init(_ steps: [Step], in place: RepeatIndices = []) {
     // Most handlers have no steps.
-    levels = steps.isEmpty ? [] : [Level(steps: steps, next: 0, turnsLeft: 0)]
+    levels = steps.isEmpty ? [] : [Level(steps: steps, next: 0, turnsLeft: 0, outer: place)]
   }
+
+  /// The repeats around the step that `peek` returned.
+  var place: RepeatIndices { levels.last?.place ?? [] }
 
   /// The next step that leaves an event; nil at the end of the block.
   ///
@@ -26,6 +39,7 @@ struct Cursor {
         if levels[last].turnsLeft > 0 {
           levels[last].turnsLeft -= 1
           levels[last].next = 0
+          levels[last].turn = levels[last].turn.map { $0 + 1 }
         } else {
           levels.removeLast()
         }
@@ -34,11 +48,13 @@ struct Cursor {
       let step = levels[last].steps[levels[last].next]
       switch step.action {
       case .later:
-        passed.append(step)
+        passed.append((step, levels[last].place))
         levels[last].next += 1
       case .repeated(let count, let steps):
         levels[last].next += 1
-        if count > 0, !steps.isEmpty { levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1)) }
+        if count > 0, !steps.isEmpty {
+          levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1, outer: levels[last].place, turn: 0))
+        }
       case .pause: levels[last].next += 1
       default: return step
       }
@@ -53,7 +69,7 @@ struct Cursor {
   }
 
   /// The later blocks that were passed since the last call.
-  mutating func takePassed() -> [Step] {
+  mutating func takePassed() -> [(step: Step, place: RepeatIndices)] {
     defer { passed = [] }
     return passed
   }

@@ -15,17 +15,21 @@ extension Fidelity {
       let expected = next.map { "step \($0.id)" } ?? "the end of the block"
       throw fault("step \(id) where \(expected) was due")
     }
+    guard event.indices == stacks[current].contexts[last].cursor.place else {
+      throw fault("step \(id) in another turn of its repeat")
+    }
     if advancing {
       stacks[current].contexts[last].cursor.advance()
       stacks[current].contexts[last].unbound = nil
+      stacks[current].contexts[last].making = (0, false)
     }
     return step
   }
 
   mutating func begin(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
     guard frameNumbers.insert(number) else { throw fault("frame \(number) begins twice") }
-    if frame.isUserCode { try enter(number, frame) } else { try performStep(frame, event) }
-    stacks[current].frames.append(OpenFrame(number: number, frame: frame))
+    if frame.isUserCode { try enter(number, frame, event) } else { try performStep(frame, event) }
+    stacks[current].frames.append(OpenFrame(number: number, frame: frame, place: event.indices, round: event.round))
   }
 
   private mutating func performStep(_ frame: Frame, _ event: Event) throws(Fault) {
@@ -36,14 +40,21 @@ extension Fidelity {
     guard let id = frame.step else { return try performDue(frame) }
     let step = try take(id, event)
     guard matching.fits(step.action, frame) else { throw wrongEvent(step) }
-    if case .then(let call, _) = frame, let registration = frame.registration {
-      guard (1...trace.events.count).contains(registration), !registrations.contains(registration) else {
-        throw fault("registration \(registration) twice, or not numbered densely")
-      }
-      registrations[registration] = call
-    }
-    if case .call(_, let pair, _, _) = frame, case .call(let resolver, _) = step.action {
-      try checkPair(pair, of: resolver)
+    noteValues(of: step.action, in: frame)
+    switch (step.action, frame) {
+    case (_, .then(let call, _)):
+      guard let registration = frame.registration else { break }
+      registrationCount += 1
+      guard (1...trace.events.count).contains(registration), !registrations.contains(registration),
+        registration == registrationCount || !isOrdered
+      else { throw fault("registration \(registration) twice, or not numbered densely") }
+      let pair = stacks[current].contexts.last?.pair ?? .unknown
+      registrations[registration] = Registered(call: call, place: event.indices, round: event.round, pair: pair)
+    case (.call(let resolver, _), .call(_, let pair, _, _)): try checkPair(pair, of: resolver)
+    case (.combine(let call), _):
+      if let function = call.function { combined[function, default: [:]][call.kind, default: 0] += 1 }
+    case (.lanes, _): openLanes[LanesCall(step: id, round: event.round)] = [:]
+    default: break
     }
   }
 
@@ -54,12 +65,17 @@ extension Fidelity {
       // Of two calls on two threads, either may have been the first.
       let isFirst = stacks.count > 1 || firstPairs[subject] == pair
       guard isFirst, matching.isNamed(name, subject) else { throw fault("pair \(pair) is not the one of `\(name)`") }
-    } else if case .thenable(_, _, let own)? = stacks[current].frames.last?.frame, own != pair {
-      throw fault("pair \(pair) is called inside the call that got pair \(own)")
+      return
+    }
+    switch stacks[current].contexts.last?.pair ?? .unknown {
+    case .unknown: break
+    case .none: throw fault("pair \(pair) is called outside the call that got it")
+    case .number(let own):
+      guard own == pair else { throw fault("pair \(pair) is called inside the call that got pair \(own)") }
     }
   }
 
-  private mutating func enter(_ number: Int, _ frame: Frame) throws(Fault) {
+  private mutating func enter(_ number: Int, _ frame: Frame, _ event: Event) throws(Fault) {
     // The previous turn is over: queue the later blocks at its end.
     if stacks[current].frames.isEmpty {
       for index in stacks[current].contexts.indices where stacks[current].contexts[index].thrown == nil {
@@ -67,45 +83,35 @@ extension Fidelity {
       }
     }
     var steps: [Step] = []
+    var pair = Pair.unknown
+    if let call = frame.call {
+      steps = try function(call).steps
+      try checkContext(call)
+      try checkArguments(call)
+    }
     switch frame {
     case .handler(let call, _, let slot):
-      steps = try function(call).steps
       if let registration = frame.registration {
-        guard let then = registrations[registration] else { throw fault("registration \(registration) is unknown") }
-        let own = slot == .onRejected ? then.onRejected : then.onFulfilled
-        guard own == .function(call.function) || slot == .finally else {
-          throw fault("`\(call.function)` is not in that slot of registration \(registration)")
-        }
-        try count(call, registration * 2 + (slot == .onRejected ? 1 : 0))
+        pair = try checkHandler(call, slot, registration, event)
+      } else {
+        try checkUnregistered(
+          call, ["finally": .finally, "recover": .onRejected].filter { $0.value == slot }.map(\.key))
       }
-    case .thenable(let call, let subject, let pair):
-      steps = try function(call).steps
-      guard (1...trace.events.count).contains(pair), pairs[pair] == nil else {
-        throw fault("pair \(pair) twice, or not numbered densely")
-      }
-      let isThen =
-        program.prototype?.then == call.function
-        || index.thenables.contains {
-          $0.then == .function(call.function) && ($0.name.map { matching.isNamed($0, subject) } ?? true)
-            && subject.reference != nil
-        }
-      guard isThen else { throw fault("`\(call.function)` is not the then of \(trace.text(subject))") }
-      pairs[pair] = subject
-      if firstPairs[subject] == nil { firstPairs[subject] = pair }
-    case .accessor(let subject, _, _, let name):
-      let isRight = subject == nil || index.readings.isEmpty ? name == nil : index.readings.contains(name)
-      guard isRight else {
-        let found = name.map { "`\($0)`" } ?? "nothing"
-        throw fault("a read of then performs \(found)")
-      }
+    case .thenable(let call, let subject, let own):
+      try checkThenable(call, subject, own)
+      pair = .number(own)
+    case .accessor(let subject, let prototype, let read, let name):
+      try checkRead(of: subject, prototype, read, name)
       steps = name.flatMap { functions[$0]?.steps } ?? []
-    case .task(let call), .onCancel(let call): steps = try function(call).steps
+    case .task(let call):
+      try checkUnregistered(call, combined[call.function]?.keys.filter { !["finally", "recover"].contains($0) } ?? [])
+    case .onCancel(let call): throw fault("`\(call.function)` is passed to nothing that a cancel calls")
     case .make, .settle, .then, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: break
     }
-    stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps)))
+    stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps, in: event.indices), pair: pair))
   }
 
-  private mutating func function(_ call: UserCall) throws(Fault) -> Function {
+  private func function(_ call: UserCall) throws(Fault) -> Function {
     guard let function = functions[call.function] else { throw fault("there is no function `\(call.function)`") }
     guard call.arguments.count == min(call.argumentCount, 2) else {
       throw fault("\(call.argumentCount) arguments, but \(call.arguments.count) recorded")
@@ -114,7 +120,7 @@ extension Fidelity {
   }
 
   /// Calls of one closure are numbered without gaps.
-  private mutating func count(_ call: UserCall, _ closure: Int) throws(Fault) {
+  mutating func count(_ call: UserCall, _ closure: Int) throws(Fault) {
     calls[closure, default: 0] += 1
     guard calls[closure] == call.call else {
       throw fault("call \(call.call) of `\(call.function)` where \(calls[closure] ?? 0) was due")
@@ -123,11 +129,17 @@ extension Fidelity {
 
   mutating func end(_ number: Int, _ result: FrameResult, _ event: Event) throws(Fault) {
     try requireTop(number, event)
-    guard let frame = stacks[current].frames.popLast()?.frame else { return }
+    guard let open = stacks[current].frames.popLast() else { return }
+    guard open.place == event.indices, open.round == event.round else {
+      throw fault("frame \(number) ends in another turn or round")
+    }
+    let frame = open.frame
     guard let last = stacks[current].contexts.indices.last else { return }
     guard frame.isUserCode else {
       // User code that calls a resolver does not catch what the resolver throws.
       if case .call = frame, case .threw(let value) = result { stacks[current].contexts[last].thrown = value }
+      if case .make = frame, case .threw = result { stacks[current].contexts[last].making.hasThrown = true }
+      try checkWait(frame, result, event)
       return try checkResultName(frame, result)
     }
     try finish(current, last)
@@ -138,51 +150,42 @@ extension Fidelity {
   /// Checks that the result of a call carries the name that the step gives it.
   private mutating func checkResultName(_ frame: Frame, _ result: FrameResult) throws(Fault) {
     if let message = index.fault(of: frame, result) { throw fault(message) }
+    guard index.canEnd(frame, with: result) else { throw fault("a call ended with what it cannot give") }
+    if case .drop(_, let names) = frame { for name in names { matching.scope?.drop(name) } }
     if case .make = frame, case .gives(.reference(let made)) = result {
       guard trace.objects[made].kind == .promise else { throw fault("what was made is not a promise") }
       noteMade(made, by: frame)
     }
     guard case .gives(let value) = result, let step = frame.step, let name = index.resultNames[step] else { return }
-    guard value.reference != nil else {
-      // A value without identity carries no names.
-      matching.bindings[name] = value
-      return
-    }
-    guard !matching.isNamed(name, value) else { return }
-    throw fault("the result is not the value named `\(name)`")
+    // A value without identity carries no names.
+    if value.reference == nil { matching.bindings[name] = value }
+    try bind(name, to: value)
   }
 
   private mutating func checkEnding(_ frame: Frame, _ result: FrameResult) throws(Fault) {
     let ending: Ending?
     if let call = frame.call {
       ending = functions[call.function]?.ending(ofCall: call.call)
-    } else if case .accessor(let subject, let prototype, let read, let name) = frame {
-      let possible = endings(ofRead: read, of: subject, performing: name, isOfPrototype: prototype != nil)
-      guard possible.isEmpty || possible.contains(where: { isRight($0, result) }) else {
+      guard isRight(ending, result) else { throw fault("user code did not end as the program says") }
+    } else if case .accessor(let subject, _, let read, let name) = frame {
+      let possible = endings(ofRead: read, of: subject, performing: name)
+      guard let right = possible.first(where: { isRight($0, result) }) else {
         throw fault("read \(read) of then did not end as the program says")
       }
-      return
+      ending = right
     } else {
       return
     }
-    guard isRight(ending, result) else { throw fault("user code did not end as the program says") }
+    if let value = ending?.value, let seen = result.value { note(value, seen) }
   }
 
-  /// How a read of `then` may end: several thenables of the program may have the same name.
-  private func endings(ofRead read: Int, of subject: TracedValue?, performing name: String?, isOfPrototype: Bool)
-    -> [Ending]
-  {
-    let lists: [[Ending]]
-    if isOfPrototype {
-      lists = [program.prototype?.get ?? []]
-    } else if let subject {
-      lists = index.thenables.filter { thenable in
-        thenable.reading == name && (thenable.name.map { matching.isNamed($0, subject) } ?? true)
-      }.compactMap(\.get)
-    } else {
-      lists = []
-    }
-    return lists.filter { !$0.isEmpty }.map { $0[min(max(read, 1), $0.count) - 1] }
+  /// How a read of `then` may end; nil where it ends with nothing.
+  private func endings(ofRead read: Int, of subject: TracedValue?, performing name: String?) -> [Ending?] {
+    let getters =
+      subject.map { thenables(of: $0).filter { $0.reading == name }.compactMap(\.get) } ?? [
+        program.prototype?.get ?? []
+      ]
+    return getters.map { $0.isEmpty ? nil : $0[min(max(read, 1), $0.count) - 1] }
   }
 
   private func isRight(_ ending: Ending?, _ result: FrameResult) -> Bool {

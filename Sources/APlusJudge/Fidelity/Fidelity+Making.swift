@@ -4,23 +4,35 @@ import APlusModel
 extension Fidelity {
   /// Checks that the program makes the promise that was made, with its state and value.
   mutating func checkMaking(_ frame: Frame) throws(Fault) {
-    guard case .make(_, let state, _, _) = frame, expressions(by: frame).isEmpty else { return }
-    throw fault("a \(state) promise was made that is not in the program")
+    guard case .make(let step, let state, let with, _) = frame else { return }
+    let fitting = expressions(by: frame)
+    guard !fitting.isEmpty else { throw fault("a \(state) promise was made that is not in the program") }
+    if let with { for case .promise(_, let value?, _) in fitting.prefix(1) { note(value, with) } }
+    guard let last = stacks[current].contexts.indices.last, step != nil else { return }
+    stacks[current].contexts[last].making.count += 1
+    guard stacks[current].contexts[last].making.count <= promises(madeIn: step).count else {
+      throw fault("a step made more promises than the program says")
+    }
   }
 
   /// Notes a promise that was made and, where it is to be settled later, how.
   mutating func noteMade(_ promise: Int, by frame: Frame) {
-    matching.made.insert(promise)
+    matching.made[promise, default: 0] += 1
     let later = expressions(by: frame).filter(\.isMadeWhenIdle)
-    if !later.isEmpty { due[promise] = later }
+    if !later.isEmpty {
+      due[promise] = later
+      dueCount += 1
+    }
   }
 
   /// Checks that a due promise is settled as the program says.
   mutating func performDue(_ frame: Frame) throws(Fault) {
     guard case .settle(nil, let verb, let promise, let value) = frame, stacks[current].contexts.last?.due == promise,
       let expected = promise.reference.flatMap({ due[$0] }),
-      expected.contains(where: { matching.fits($0, settledBy: verb, with: value) })
+      let settled = expected.first(where: { matching.fits($0, settledBy: verb, with: value) })
     else { throw fault("a call that no step makes") }
+    if case .promise(_, let expression?, _) = settled { note(expression, value) }
+    dueCount -= 1
     stacks[current].contexts = [Context(cursor: Cursor([]))]
   }
 

@@ -20,26 +20,45 @@ struct Fidelity {
   var frameNumbers: NumberSet
   /// The blocks that wait for quiescence, with the stacks that queued them: blocks that two threads
   /// queue concurrently may start in either order.
-  private var idleBlocks: [(step: Int, stack: Int)] = []
-  private var turnBlocks: [Int: Int] = [:]
+  private var idleBlocks: [QueuedBlock] = []
+  private var turnBlocks: [QueuedBlock] = []
   /// The calls of `then`, by the number of the registration.
-  var registrations = NumberedTable<ThenCall>()
+  var registrations = NumberedTable<Registered>()
+  var registrationCount = 0
   /// The thenable that got each pair, by the pair's number.
   var pairs: [Int: TracedValue] = [:]
   /// The first pair of each thenable.
   var firstPairs: [TracedValue: Int] = [:]
   var calls = NumberedTable<Int>()
+  /// How often each function was called that has no registration, and each `then` read or called.
+  var otherCalls: [Callee: Int] = [:]
+  /// The thenables of the program that each object may be.
+  var origins: [Int: [Thenable]] = [:]
+  /// How often each function was passed to each combinator.
+  var combined: [String: [String: Int]] = [:]
+  /// The lanes that have started, by the step and the round of those that have not ended.
+  var openLanes: [LanesCall: [Int: Int]] = [:]
+  /// The marks performed in each round.
+  var gates: [Int: Set<String>] = [:]
+  /// The marks that the library may have got.
+  var givenMarks = NumberSet()
+  /// The objects that each name was bound to.
+  var namedObjects: [String: NumberSet] = [:]
   /// The promises that are settled when nothing else can run, each as the program says.
   var due: [Int: [Value]] = [:]
+  /// How many of these are still to be settled.
+  var dueCount = 0
   /// The number of the current event; nil before the first.
   private var sequence: Int?
   /// Whether the previous event is a phase.
   private var isAfterPhase = false
   /// The round of the previous event.
-  private var round = 0
+  private(set) var round = 0
   private var newestRound = 0
-  /// What `let` bound in the other rounds.
-  private var bindings: [Int: [String: TracedValue]] = [:]
+  /// What `let` bound in the other rounds, and what names stood for there.
+  private var bindings: [Int: (named: [String: TracedValue], scope: NameScope?)] = [:]
+  /// Whether the trace has one stack.
+  let isOrdered: Bool
 
   /// A block that is being performed on a stack.
   struct Context {
@@ -53,6 +72,46 @@ struct Fidelity {
     var due: TracedValue?
     /// What a resolver threw into the block, which ends it.
     var thrown: TracedValue?
+    /// The innermost pair of resolvers.
+    var pair = Pair.unknown
+    /// How many promises the next step has begun to make, and whether one of these calls threw.
+    var making = (count: 0, hasThrown: false)
+  }
+
+  /// The pair of resolvers that a block can call without naming a thenable.
+  enum Pair {
+    case unknown
+    case none
+    case number(Int)
+  }
+
+  /// A later block that waits for its turn.
+  struct QueuedBlock {
+    let step: Int
+    let place: RepeatIndices
+    let stack: Int
+    let pair: Pair
+  }
+
+  /// A call of `then`, and where it was.
+  struct Registered {
+    let call: ThenCall
+    let place: RepeatIndices
+    let round: Int
+    let pair: Pair
+  }
+
+  /// What numbers its calls.
+  enum Callee: Hashable {
+    case function(String, round: Int)
+    case then(TracedValue)
+    case getter(TracedValue?)
+  }
+
+  /// Lanes of a step in a round.
+  struct LanesCall: Hashable {
+    let step: Int
+    let round: Int
   }
 
   /// The open blocks and frames of a stack.
@@ -72,6 +131,8 @@ struct Fidelity {
   struct OpenFrame {
     let number: Int
     let frame: Frame
+    let place: RepeatIndices
+    let round: Int
   }
 
   /// What is wrong with a trace as a performance of a program; nil where nothing is.
@@ -94,12 +155,15 @@ struct Fidelity {
     matching = Matching(trace)
     for (name, function) in program.functions { functions[name, default: function] = function }
     frameNumbers = NumberSet(limit: 4 * trace.events.count)
-    stacks = [Stack(number: 0, contexts: [Context(cursor: Cursor(program.steps))])]
+    stacks = [Stack(number: 0, contexts: [Context(cursor: Cursor(program.steps), pair: .none)])]
     _ = stackIndex.index(of: 0)
     index = ProgramIndex(program)
+    isOrdered = trace.events.allSatisfy { $0.stack == 0 }
+    matching.scope = NameScope(round: 0, isOrdered: isOrdered)
   }
 
   private mutating func run() throws(Fault) {
+    try checkObjects()
     for (position, event) in trace.events.enumerated() {
       sequence = event.sequence
       guard event.sequence == position + 1 else {
@@ -108,12 +172,15 @@ struct Fidelity {
       current = stackIndex.index(of: event.stack)
       if current == stacks.count { stacks.append(Stack(number: event.stack)) }
       if event.round != round { try enterRound(event) }
+      matching.scope?.place = event.indices
       try perform(event)
+      noteMarks(event.kind)
       if case .phase = event.kind { isAfterPhase = true } else { isAfterPhase = false }
     }
     guard trace.ending == .quiet else { return }
     guard case .phase? = trace.events.last?.kind else { throw fault("a quiet trace must end with a phase") }
     try checkEverythingDone()
+    try checkNames()
   }
 
   /// Switches to the round of an event.
@@ -126,22 +193,26 @@ struct Fidelity {
         throw fault("a round begins before the last one is done")
       }
       newestRound = event.round
-      stacks[0].contexts = [Context(cursor: Cursor(program.steps))]
+      stacks[0].contexts = [Context(cursor: Cursor(program.steps), pair: .none)]
     }
     guard (0...newestRound).contains(event.round) else {
       throw fault("round \(event.round) after round \(newestRound)")
     }
-    bindings[round] = matching.bindings
-    matching.bindings = bindings[event.round] ?? [:]
+    bindings[round] = (matching.bindings, matching.scope)
+    let known = bindings.removeValue(forKey: event.round)
+    matching.bindings = known?.named ?? [:]
+    matching.scope = known?.scope ?? NameScope(round: event.round, isOrdered: isOrdered)
     round = event.round
   }
 
   private mutating func checkEverythingDone() throws(Fault) {
     for stack in orderedStacks { for index in stacks[stack].contexts.indices { try finish(stack, index) } }
     guard idleBlocks.isEmpty, turnBlocks.isEmpty else {
-      let step = idleBlocks.first?.step ?? turnBlocks.keys.min() ?? 0
+      let step = idleBlocks.first?.step ?? turnBlocks.first?.step ?? 0
       throw fault("the later block of step \(step) was never performed")
     }
+    guard newestRound == program.rounds - 1 else { throw fault("round \(newestRound + 1) was never performed") }
+    guard dueCount == 0 else { throw fault("a promise that was due was not settled") }
     if let number = suspended.keys.min() { throw fault("frame \(number) was never resumed in a quiet trace") }
     for stack in stacks {
       guard let open = stack.frames.last else { continue }
@@ -174,18 +245,20 @@ struct Fidelity {
     if let unbound, let step = next, step.id != expected?.id || unbound != expected?.place {
       stacks[stack].contexts[index].cursor.advance()
       stacks[stack].contexts[index].unbound = nil
+      stacks[stack].contexts[index].making = (0, false)
       next = stacks[stack].contexts[index].cursor.peek()
     }
-    queue(stacks[stack].contexts[index].cursor.takePassed(), by: stack)
+    queuePassed(stack, index)
     return next
   }
 
-  private mutating func queue(_ passed: [Step], by stack: Int) {
-    for step in passed {
+  private mutating func queuePassed(_ stack: Int, _ index: Int) {
+    for (step, place) in stacks[stack].contexts[index].cursor.takePassed() {
       guard case .later(let moment, _) = step.action else { continue }
+      let block = QueuedBlock(step: step.id, place: place, stack: stack, pair: stacks[stack].contexts[index].pair)
       switch moment {
-      case .idle: idleBlocks.append((step.id, stack))
-      case .turn: turnBlocks[step.id, default: 0] += 1
+      case .idle: idleBlocks.append(block)
+      case .turn: turnBlocks.append(block)
       }
     }
   }
@@ -211,25 +284,29 @@ struct Fidelity {
       guard matching.matches(expression, value) else {
         throw fault("`let \(name)` bound \(trace.text(value)), which is not what the program says")
       }
+      note(expression, value)
       matching.bindings[name] = value
+      try bind(name, to: value)
     case .mark(let step, let name):
       let next = try take(step, event)
       guard next.action == .mark(name) else { throw wrongEvent(next) }
+      gates[event.round, default: []].insert(name)
     case .gone(let step, let name, _):
       let next = try take(step, event)
       guard next.action == .probe(name) else { throw wrongEvent(next) }
-    case .unbound(let step, _): try leaveOut(step, event)
+    case .unbound(let step, let name): try leaveOut(step, name, event)
     case .block(let step): try startBlock(step, event)
     case .due(let promise):
       try startScript(event)
       guard isAfterPhase else { throw fault("a due promise is settled without a phase") }
       stacks[0].contexts = [Context(cursor: Cursor([]), due: promise)]
     case .lane(let step, let lane):
-      guard let lanes = index.lanes[step], lanes.indices.contains(lane), stacks[current].frames.isEmpty else {
-        throw fault("a lane that the program does not have")
-      }
+      let call = LanesCall(step: step, round: event.round)
+      guard let lanes = index.lanes[step], lanes.indices.contains(lane), stacks[current].frames.isEmpty,
+        openLanes[call]?.updateValue(current, forKey: lane) == nil, openLanes[call] != nil
+      else { throw fault("a lane that the program does not have") }
       if let last = stacks[current].contexts.indices.last { try finish(current, last) }
-      stacks[current].contexts = [Context(cursor: Cursor(lanes[lane]))]
+      stacks[current].contexts = [Context(cursor: Cursor(lanes[lane], in: event.indices))]
     case .phase:
       guard event.stack == 0 else { throw fault("a phase on stack \(event.stack)") }
       for index in stacks[0].contexts.indices { try finish(0, index) }
@@ -239,28 +316,33 @@ struct Fidelity {
   }
 
   /// A step that uses an unbound name does nothing, or uses the mark `UNBOUND` as the value.
-  private mutating func leaveOut(_ step: Int?, _ event: Event) throws(Fault) {
-    if let step { _ = try take(step, event, advancing: false) }
+  private mutating func leaveOut(_ id: Int?, _ name: String, _ event: Event) throws(Fault) {
+    let step: Step? = if let id { try take(id, event, advancing: false) } else { nil }
     guard let last = stacks[current].contexts.indices.last else {
       throw fault("an unbound name on a stack without steps")
     }
-    stacks[current].contexts[last].unbound = step == nil ? nil : event.indices
+    if let step, isKnownToBeBound(name, in: step, last) {
+      throw fault("`\(name)` is bound where step \(step.id) uses it")
+    }
+    stacks[current].contexts[last].unbound = id == nil ? nil : event.indices
   }
 
   private mutating func startBlock(_ step: Int, _ event: Event) throws(Fault) {
     try startScript(event)
     guard let steps = index.laterBlocks[step] else { throw fault("step \(step) has no later block") }
-    if turnBlocks[step] == nil { notePassedSteps() }
-    if let count = turnBlocks[step] {
-      turnBlocks[step] = count > 1 ? count - 1 : nil
-    } else if let place = idleBlocks.firstIndex(where: { $0.step == step }), isAfterPhase,
+    func isMeant(_ block: QueuedBlock) -> Bool { block.step == step && block.place == event.indices }
+    if !turnBlocks.contains(where: isMeant) { notePassedSteps() }
+    let block: QueuedBlock
+    if let place = turnBlocks.firstIndex(where: isMeant) {
+      block = turnBlocks.remove(at: place)
+    } else if let place = idleBlocks.firstIndex(where: isMeant), isAfterPhase,
       !idleBlocks[..<place].contains(where: { $0.stack == idleBlocks[place].stack })
     {
-      idleBlocks.remove(at: place)
+      block = idleBlocks.remove(at: place)
     } else {
       throw fault("the later block of step \(step) starts out of turn")
     }
-    stacks[0].contexts = [Context(cursor: Cursor(steps))]
+    stacks[0].contexts = [Context(cursor: Cursor(steps, in: block.place), pair: block.pair)]
   }
 
   /// Queues the later blocks that code on any stack may have queued by now.
@@ -270,7 +352,7 @@ struct Fidelity {
     for stack in orderedStacks {
       for index in stacks[stack].contexts.indices where stacks[stack].contexts[index].thrown == nil {
         _ = stacks[stack].contexts[index].cursor.peek()
-        queue(stacks[stack].contexts[index].cursor.takePassed(), by: stack)
+        queuePassed(stack, index)
       }
     }
   }

@@ -8,8 +8,12 @@ struct Matching {
   let isCut: Bool
   /// By name: what `let` bound, and results without identity; the last one of the round.
   var bindings: [String: TracedValue] = [:]
-  /// The promises that the host made.
-  var made = NumberSet()
+  /// What is bound where the current event is; nil where only what an object was ever named counts.
+  var scope: NameScope?
+  /// How often the host made each promise, without those that an expression already stands for.
+  var made: [Int: Int] = [:]
+  /// The thenables that an expression stands for: another one makes another object.
+  var thenables = NumberSet()
 
   init(_ trace: Trace, bindings: [String: TracedValue] = [:]) {
     objects = trace.objects
@@ -37,18 +41,25 @@ struct Matching {
     case .list(let items):
       guard let reference = traced.reference, let seen = objects[reference].items else { return false }
       return seen.count == items.count && zip(items, seen).allSatisfy { matches($0.0, $0.1) }
-    case .promise: return traced.reference.map(made.contains) ?? false
+    case .promise: return traced.reference.map { made[$0, default: 0] > 0 } ?? false
     case .thenable(let thenable):
-      guard let reference = traced.reference, objects[reference].kind == .thenable else { return false }
-      return thenable.name.map { isNamed($0, traced) } ?? true
+      guard let reference = traced.reference, objects[reference].kind == .thenable, !thenables.contains(reference)
+      else { return false }
+      return thenable.name.map(objects[reference].names.contains) ?? true
     }
   }
 
   /// Whether the value carries the name.
   ///
-  /// Names with an index are not distinguished, because traces keep their `#`.
+  /// Without a scope, names with an index are not distinguished, because traces keep their `#`.
   func isNamed(_ name: String, _ traced: TracedValue) -> Bool {
     if isUndescribed(traced) { return true }
+    if let isBound = scope?.isBound(name, to: traced) { return isBound }
+    if let round = scope?.round, let reference = traced.reference, objects[reference].kind == .mark,
+      objects[reference].round != round
+    {
+      return false
+    }
     let isOneOfMany = name.utf8.contains(UInt8(ascii: "#"))
     guard let reference = traced.reference else {
       if bindings[name] == traced { return true }
@@ -64,7 +75,7 @@ struct Matching {
     return names.contains { $0.hasPrefix(stem + "#") || $0 == stem + "-start" }
   }
 
-  private func isUndescribed(_ traced: TracedValue) -> Bool {
+  func isUndescribed(_ traced: TracedValue) -> Bool {
     guard isCut, let reference = traced.reference else { return false }
     let object = objects[reference]
     // Known without a description: that a call returned a promise, and what `let` bound.

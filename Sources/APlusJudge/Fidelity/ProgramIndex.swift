@@ -12,18 +12,39 @@ struct ProgramIndex {
   private(set) var promises: [Int: [Value]] = [:]
   /// How many registrations a step times, at most.
   private(set) var measured: [Int: Int] = [:]
-  /// The functions that reads of `then` perform; nil is among them if some read performs none.
-  private(set) var readings: Set<String?> = []
-  /// The thenables that the program makes.
-  private(set) var thenables: [Thenable] = []
+  /// The thenables that the program makes without an event that shows which object is which.
+  private(set) var hiddenThenables: [Thenable] = []
+  /// The names of thenables.
+  private(set) var thenableNames: Set<String> = []
+  /// By name, whether each `let` of it makes a promise.
+  private(set) var lets: [String: Bool] = [:]
+  /// The names that steps give to results.
+  private(set) var results: Set<String> = []
+  /// The marks that the library can get without an event that shows it.
+  private(set) var hiddenMarks: Set<String> = ["UNBOUND"]
 
   init(_ program: Program) {
     note(program.steps)
     for function in program.functions.values { note(function.steps) }
-    program.forEachValue { value in
-      guard case .thenable(let thenable) = value else { return }
-      thenables.append(thenable)
-      if thenable.get != nil { readings.insert(thenable.reading) }
+    program.forEachValue { value in note(value) }
+  }
+
+  private mutating func note(_ value: Value) {
+    switch value {
+    case .thenable(let thenable):
+      if let name = thenable.name { thenableNames.insert(name) }
+      thenable.then.value?.walk { hide($0) }
+    case .promise(_, let inner?, whenIdle: true): inner.walk { hide($0) }
+    case .special("array-of-function"): hiddenMarks.insert("O")
+    case .name, .scalar, .text, .special, .error, .list, .promise: break
+    }
+  }
+
+  private mutating func hide(_ value: Value) {
+    switch value {
+    case .name(let name): hiddenMarks.insert(name)
+    case .thenable(let thenable): hiddenThenables.append(thenable)
+    case .scalar, .text, .special, .error, .list, .promise: break
     }
   }
 
@@ -35,10 +56,24 @@ struct ProgramIndex {
       case .later(_, let block): laterBlocks[step.id] = block
       case .lanes(let lanes): self.lanes[step.id] = lanes
       case .measure(_, let times): measured[step.id] = times
+      case .bind(let name, let value):
+        let isPromise = if case .promise = value { true } else { false }
+        lets[name] = isPromise && lets[name] != false
       default: break
       }
       resultNames[step.id] = step.action.resultName
+      if let name = step.action.resultName { results.insert(name) }
       for block in step.action.blocks { note(block) }
+    }
+  }
+
+  /// Whether a call of the library, or a wait, can end so.
+  func canEnd(_ frame: Frame, with result: FrameResult) -> Bool {
+    switch (frame, result) {
+    case (_, .nothing), (.settle, .accepted), (.cancel, .accepted), (.operation, .measured): true
+    case (.make, .gives), (.then, .gives), (.combine, .gives): true
+    case (_, .threw): frame.isLibraryCall
+    default: false
     }
   }
 

@@ -1,0 +1,45 @@
+import APlusModel
+
+/// The names of a round and what they are bound to, as far as the events show it.
+struct NameScope {
+  let round: Int
+  /// Whether the trace has one stack, so that a name stands for what was bound to it last.
+  let isOrdered: Bool
+  /// The repeats around the current event.
+  var place: RepeatIndices = []
+  /// By name, with its index in place of `#`.
+  private var newest: [String: TracedValue] = [:]
+  /// What else the names were bound to: another thread may have looked before.
+  private var older: [String: [TracedValue]] = [:]
+
+  init(round: Int, isOrdered: Bool) {
+    self.round = round
+    self.isOrdered = isOrdered
+  }
+
+  /// What a name is bound to; nil if nothing, or if that does not show.
+  func value(of name: String) -> TracedValue? { newest[key(name)] }
+
+  /// Whether a name may stand for a value; nil if it is not known what it is bound to.
+  func isBound(_ name: String, to value: TracedValue) -> Bool? {
+    let key = key(name)
+    guard let bound = newest[key] else { return nil }
+    return bound == value || !isOrdered && older[key]?.contains(value) == true
+  }
+
+  mutating func bind(_ name: String, to value: TracedValue) {
+    let key = key(name)
+    guard let replaced = newest.updateValue(value, forKey: key), !isOrdered, replaced != value else { return }
+    older[key, default: []].append(replaced)
+  }
+
+  mutating func drop(_ name: String) { newest[key(name)] = nil }
+
+  /// The name with the index of the innermost repeat, as hosts keep it.
+  private func key(_ name: String) -> String {
+    guard let index = place.last, name.utf8.contains(UInt8(ascii: "#")) else { return name }
+    let stem = name.prefix { $0 != "#" }
+    if name.hasSuffix("#-1") { return index == 0 ? stem + "-start" : "\(stem)\(index - 1)" }
+    return "\(stem)\(index)"
+  }
+}
