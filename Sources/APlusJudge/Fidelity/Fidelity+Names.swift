@@ -27,9 +27,15 @@ extension Fidelity {
     }
   }
 
-  /// Checks that each name of an object was bound to it.
+  /// Checks that each name of an object was bound to it, and that a result is no thenable that the
+  /// program has not made.
   func checkNames() throws(Fault) {
     for (reference, object) in trace.objects.enumerated() {
+      if object.kind == .thenable, origins[reference] == nil, index.hiddenThenables.isEmpty,
+        !index.results.isDisjoint(with: object.names)
+      {
+        throw fault("\(trace.text(.reference(reference))) is a thenable that the program does not make")
+      }
       for name in object.names where index.isBinding(name) {
         guard namedObjects[name]?.contains(reference) == true else {
           throw fault("`\(name)` was never bound to what has that name")
