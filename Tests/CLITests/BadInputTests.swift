@@ -56,10 +56,11 @@ import Testing
   }
 
   @Test func `output of what NODE_OPTIONS loads is named as that`() async throws {
-    let arguments = ["--adapter", "node", "--filter", "2.1.2.1-*", "--pass-env", "NODE_OPTIONS"]
-    let run = try await CommandRun(arguments, environment: ["NODE_OPTIONS": "--require ./hook.cjs"]) { folder in
-      try Data("console.log('ready')".utf8).write(to: folder.appending(path: "hook.cjs"))
-    }
+    let hook = TestFolder.path("-hook.cjs")
+    try Data("console.log('ready')".utf8).write(to: hook)
+    let run = try await CommandRun(
+      ["--adapter", "node", "--filter", "2.1.2.1-*", "--pass-env", "NODE_OPTIONS"],
+      environment: ["NODE_OPTIONS": "--require \(hook.path)"])
     let words = "what NODE_OPTIONS loads must not write to the standard output"
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)")
     #expect(run.output.contains(words), "\(run.output)")
