@@ -70,12 +70,12 @@ import aplus_mutants
     var traces: [HonestTrace] = []
     for scenario in scenarios where process.canPerform(scenario) {
       let trace = try #require(process.trace(of: scenario.program), "\(scenario.id)")
-      traces.append(HonestTrace(scenario, trace, hasObjects: false))
+      traces.append(HonestTrace(scenario, trace))
     }
     let recorded = Mutex<[HonestTrace]>([])
     let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
     let runner = Runner(scenarios: scenarios, options: RunOptions(timeout: .seconds(60))) { scenario, trace in
-      recorded.withLock { $0.append(HonestTrace(scenario, trace, hasObjects: true)) }
+      recorded.withLock { $0.append(HonestTrace(scenario, trace)) }
       return Judge.judge(scenario, trace)
     }
     _ = await runner.run(try locator.locate("node"))

@@ -4,8 +4,6 @@ import APlusModel
 final class HonestTrace: Sendable {
   let scenario: Scenario
   let trace: Trace
-  /// Whether the host is one of a language whose library sees the objects themselves.
-  let hasObjects: Bool
   let steps: [Int: Step]
   /// The functions that are passed to combinators.
   let combined: Set<String>
@@ -24,10 +22,9 @@ final class HonestTrace: Sendable {
   /// Whether everything happened on one stack.
   let isSingle: Bool
 
-  init(_ scenario: Scenario, _ trace: Trace, hasObjects: Bool) {
+  init(_ scenario: Scenario, _ trace: Trace) {
     self.scenario = scenario
     self.trace = trace
-    self.hasObjects = hasObjects
     var steps: [Int: Step] = [:]
     var combined: Set<String> = []
     scenario.program.forEachStep { step in
@@ -78,14 +75,6 @@ final class HonestTrace: Sendable {
     return nil
   }
 
-  /// The innermost open frame of user code at a place that is on the script's stack.
-  func isInside(_ place: Int, _ isMeant: (Frame) -> Bool) -> Bool {
-    events[..<place].indices.contains { begin in
-      guard let frame = frame(begin), isMeant(frame) else { return false }
-      return end(of: begin).map { $0 > place } ?? true
-    }
-  }
-
   /// The place of the first event that refers to an object.
   func firstUse(of reference: Int) -> Int { firstUses[reference] ?? .max }
 
@@ -126,7 +115,7 @@ final class HonestTrace: Sendable {
   /// The names of the program's functions, but for one.
   func functions(but name: String?) -> [String] { program.functions.keys.filter { $0 != name }.sorted() }
 
-  /// Whether the step at a place has an expression that stands for one value alone.
+  /// Whether a value is a mark, which stands for itself alone.
   func isNamed(_ value: TracedValue?) -> Bool {
     guard let reference = value?.object else { return false }
     return objects[reference].kind == .mark && !objects[reference].names.contains("UNBOUND")
