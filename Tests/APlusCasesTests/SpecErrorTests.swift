@@ -35,6 +35,18 @@ import Testing
     #expect("\(error.map { "\($0)" } ?? "")".contains("expected at most 16"))
   }
 
+  /// A host could not write them in a line of the protocol.
+  @Test(arguments: [
+    "{\"text\": \"\(String(repeating: "x", count: 600_000))\"}",
+    "{\"list\": [\(Array(repeating: "\"S\"", count: 40_000).joined(separator: ","))]}",
+    "\"S\(String(repeating: "1", count: 600_000))\"",
+  ]) func `a value that is too long for a trace is refused`(_ value: String) {
+    let errors = SampleSpecs.errors(
+      replacing: #"{"$": "state", "with": "S"}"#, by: #"{"$": "state", "with": "# + value + "}")
+    #expect(errors.contains("specs/own/cases.json:7:"), "\(errors.prefix(500))")
+    #expect(errors.contains("bytes in a trace, expected at most 524288"), "\(errors.prefix(500))")
+  }
+
   @Test(arguments: LanguageKind.Place.allCases) func `an error about a kind of a language names the dimension`(
     _ place: LanguageKind.Place
   ) {

@@ -119,4 +119,21 @@ import Testing
     #expect(result.cases[2].summary == Self.breach + message)
     #expect(result.cases.count { $0.summary == "conforms" } == 5)
   }
+
+  /// The case is at fault, and the host is not.
+  @Test func `a line over the limit is the fault of a case that may need one`() async {
+    var scenarios = Scenario.numbered(6)
+    let bind = Step(id: 1, .bind(name: "p#", value: .text(String(repeating: "x", count: 100_000))))
+    scenarios[2].program = Program(steps: [Step(id: 0, .repeated(1000, [bind]))])
+    let code =
+      #"my $o = '{"kind":"mark","class":"' . "x" x 100000 . '"},';"#
+      + #"print '{"run":3,"trace":{"objects":['; print $o for 1..1000; print "\n";"#
+    let result = await ScriptedHost(third: code).run(scenarios: scenarios)
+    #expect(
+      result.cases[2].summary == """
+        aplus.spec-invalid: the trace of this case takes more than 67108864 bytes, which is the limit of a line of the \
+        protocol; give the case fewer steps or rounds, or shorter texts
+        """)
+    #expect(result.cases.count { $0.summary == "conforms" } == 5)
+  }
 }

@@ -66,6 +66,13 @@ final class ProgramCheck {
     }
   }
 
+  /// Reports what needs more of a line than a host may write.
+  private func checkSize(_ bytes: Int, of what: String, at place: Place) {
+    guard bytes > Program.mostPartBytes else { return }
+    diagnostics.report(
+      "found \(what) that takes up to \(bytes) bytes in a trace, expected at most \(Program.mostPartBytes)", at: place)
+  }
+
   // MARK: Collecting
 
   private func collect() {
@@ -82,6 +89,9 @@ final class ProgramCheck {
     Program.walk(steps) { step in
       for value in step.action.values { collect(value, at: decoded.place(ofStep: step.id)) }
       step.action.forEachField { field, argument in
+        if case .name(let name) = argument {
+          checkSize(name.tracedBytes, of: "a name", at: decoded.place(ofStep: step.id, field.key))
+        }
         switch (field.type, argument) {
         case (.binding, .name(let name)): bind(name, at: decoded.place(ofStep: step.id, field.key))
         case (_, .handler(.function(let name))), (.function, .name(let name)): usedFunctions.insert(name)
@@ -94,6 +104,7 @@ final class ProgramCheck {
   }
 
   private func collect(_ value: Value, at place: Place) {
+    checkSize(value.tracedBytes, of: "a value", at: place)
     value.walk { value in
       guard case .thenable(let thenable) = value else { return }
       if let name = thenable.name { bind(name, at: place) }
@@ -165,6 +176,7 @@ final class ProgramCheck {
         report("\"\(member)\"", "a thenable", "of")
       }
     }
+    checkSize(call.tracedBytes, of: "a combinator", at: decoded.place(ofStep: id, "of"))
     if call.callsFunction, call.function == nil { report("no \"call\"", "a function", "call") }
   }
 

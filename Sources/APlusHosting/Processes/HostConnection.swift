@@ -65,7 +65,8 @@ package final class HostConnection {
       start = newline.map { $0 + 1 } ?? end
       searched = start
       guard line.byteCount <= lineLimit else {
-        return .tooLong(HostMessage.ProtocolViolation(message: "wrote a line of more than \(lineLimit) bytes"))
+        return .tooLong(
+          HostMessage.ProtocolViolation(message: "wrote a line of more than \(lineLimit) bytes", isOverLimit: true))
       }
       if let violation = line.violation { return .tooLong(violation) }
       guard newline == nil else { return .line(.long(line)) }

@@ -32,8 +32,13 @@ package enum HostMessage {
   /// Why a line is not a valid message, worded to follow "the host".
   package struct ProtocolViolation: Error {
     package var message: String
+    /// Whether the line is longer than the protocol allows, for which the program may be the reason.
+    package var isOverLimit: Bool
 
-    package init(message: String) { self.message = message }
+    package init(message: String, isOverLimit: Bool = false) {
+      self.message = message
+      self.isOverLimit = isOverLimit
+    }
   }
 
   /// The version of the wire protocol.

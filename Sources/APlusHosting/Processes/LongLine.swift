@@ -6,11 +6,6 @@ package import APlusModel
 ///
 /// Cutting them out leaves the frame of the line, a message with empty arrays.
 package struct LongLine {
-  /// The size limit of the frame, of an object and of an event, in bytes.
-  ///
-  /// A malicious host can make a value take a hundred times its text in memory.
-  private static let partLimit = 1 << 20
-
   /// An array of the trace.
   private enum List: String { case objects, events }
 
@@ -34,9 +29,12 @@ package struct LongLine {
   package init() {}
 
   /// The violation that makes reading the rest of the line pointless; nil where there is none.
+  ///
+  /// The frame, an object and an event are limited: a malicious host can make a value take a hundred times its text in
+  /// memory.
   package var violation: HostMessage.ProtocolViolation? {
-    guard frame.count > Self.partLimit || element.count > Self.partLimit else { return fault }
-    return HostMessage.ProtocolViolation(message: "wrote a line with a part of more than \(Self.partLimit) bytes")
+    guard frame.count > LineLimit.part || element.count > LineLimit.part else { return fault }
+    return HostMessage.ProtocolViolation(message: "wrote a line with a part of more than \(LineLimit.part) bytes")
   }
 
   /// Takes the next bytes of the line.

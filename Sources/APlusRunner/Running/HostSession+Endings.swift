@@ -35,8 +35,7 @@ extension HostSession {
       let message = "the host \(reason)\(summary)"
       guard let limit = ProcessLimits.ofHosts else { return work.launchFailed(adapter.launchFailure(message)) }
       work.launchFailed(HarnessError(type: .harness, message: "\(message); \(limit)"))
-    case .protocolViolation(let message):
-      blame(HarnessError(type: .protocolViolation, message: "the host \(message)"), standardError)
+    case .protocolViolation(let violation): blame(error(of: violation), standardError)
     case .outputEnded(let isHalfLine, let isOverdue):
       guard let index = pending.first else { return }
       let hang = isOverdue ? watchdog.hang : nil
@@ -50,6 +49,16 @@ extension HostSession {
       fault.hang = hang
       await performAgain(fault)
     }
+  }
+
+  /// The error of a host that broke the protocol, or of a case whose trace has no room in a line.
+  private func error(of violation: HostMessage.ProtocolViolation) -> HarnessError {
+    if violation.isOverLimit, let index = pending.first, work.scenario(at: index).program.mayNeedLongLine {
+      let limit = "more than \(options.lineLimit) bytes, which is the limit of a line of the protocol"
+      let advice = "give the case fewer steps or rounds, or shorter texts"
+      return HarnessError(type: .specification, message: "the trace of this case takes \(limit); \(advice)")
+    }
+    return HarnessError(type: .protocolViolation, message: "the host \(violation.message)")
   }
 
   /// Records that no host could be started.

@@ -17,8 +17,8 @@ final class HostSession {
     case launchFailed(String)
     /// The output ended while a scenario was being performed.
     case outputEnded(isHalfLine: Bool, isOverdue: Bool)
-    /// The host broke the protocol; the message follows "the host".
-    case protocolViolation(String)
+    /// The host broke the protocol.
+    case protocolViolation(HostMessage.ProtocolViolation)
   }
 
   /// What is known of the host in use.
@@ -122,7 +122,7 @@ final class HostSession {
         let isInterrupted = options.isInterrupted()
         do throws(HostMessage.ProtocolViolation) { try answer(line, connection) } catch {
           watchdog.endGroup()
-          return .protocolViolation(error.message)
+          return .protocolViolation(error)
         }
         guard !work.isStopped(interrupted: isInterrupted) else {
           watchdog.endGroup()
@@ -135,7 +135,7 @@ final class HostSession {
         }
       case .tooLong(let violation):
         watchdog.endGroup()
-        return .protocolViolation(violation.message)
+        return .protocolViolation(violation)
       case .end where watchdog.isAbandoned:
         // Not a crash: the interrupt has ended the host, and the scenario counts as not run.
         return .finished

@@ -30,7 +30,7 @@ package struct RunOptions: Sendable {
   /// The capabilities that an adapter must have.
   package var required: [Capability] = []
   /// The longest line that a host may write, in bytes.
-  package var lineLimit = 64 << 20
+  package var lineLimit = LineLimit.line
   /// Polled between scenarios and while waiting; once it returns true, the run ends.
   package var isInterrupted: @Sendable () -> Bool = { false }
   /// Called with the result of each performance once, from any thread.
