@@ -66,6 +66,41 @@ import Testing
     #expect(text("victim/report") == nil)
   }
 
+  @Test(arguments: ["gone", "moved", "replaced"]) func `a journal that disappears during the run is kept elsewhere`(
+    becomes: String
+  ) throws {
+    let journal = try JournalFile(preparing: path("deep/journal"))
+    journal.append("one\n")
+    switch becomes {
+    case "moved": try FileManager.default.moveItem(atPath: path("deep"), toPath: path("other"))
+    case "replaced":
+      try FileManager.default.moveItem(atPath: path("deep"), toPath: path("other"))
+      try FileManager.default.createDirectory(atPath: path("deep"), withIntermediateDirectories: true)
+      try Data().write(to: folder.appending(path: "deep/journal"))
+    default: try FileManager.default.removeItem(atPath: path("deep"))
+    }
+    journal.append("two\n")
+    let failure = #expect(throws: Failure.self) { try journal.finish() }
+    let kept = try #require(failure?.message.firstMatch(of: /its text is kept in (.*)/)).output.1
+    #expect(try String(contentsOfFile: String(kept), encoding: .utf8) == "one\ntwo\n")
+    try FileManager.default.removeItem(at: URL(filePath: String(kept)).deletingLastPathComponent())
+  }
+
+  @Test func `a journal that stays is no error`() throws {
+    let journal = try JournalFile(preparing: path("journal"))
+    journal.append("one\n")
+    try journal.finish()
+    #expect(text("journal") == "one\n")
+  }
+
+  @Test func `traces that disappear after the last one was written are an error`() throws {
+    let traces = try TraceDirectory(preparing: path("traces"), adapters: ["one", "two"])
+    try traces.finish()
+    try FileManager.default.removeItem(atPath: path("traces/two"))
+    let failure = #expect(throws: Failure.self) { try traces.finish() }
+    #expect(failure?.message.contains("traces/two: its directory was removed or replaced") == true)
+  }
+
   @Test func `what a killed run has left is removed, and what a live one writes is not`() throws {
     for name in [".report.0.tmp", ".report.1.tmp", ".other.0.tmp"] {
       try Data("half".utf8).write(to: folder.appending(path: name))

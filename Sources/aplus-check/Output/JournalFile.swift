@@ -33,18 +33,26 @@ final class JournalFile: Sendable {
     failure.withLock { $0 = $0 ?? OutputFile.failure(path, SystemMessage.text(of: error)) }
   }
 
+  /// Whether the path still leads to the file.
+  private func isInPlace(_ path: String) -> Bool {
+    var own = stat()
+    var found = stat()
+    guard unsafe fstat(descriptor, &own) == 0, unsafe stat(path, &found) == 0 else { return false }
+    return own.st_dev == found.st_dev && own.st_ino == found.st_ino
+  }
+
   /// Throws the first error of writing a line, or that the file is gone, and where its text is kept.
   func finish() throws(Failure) {
     if let failure = failure.withLock({ $0 }) { throw failure }
-    var status = stat()
-    guard let path = file?.path, unsafe fstat(descriptor, &status) == 0, status.st_nlink == 0 else { return }
+    guard let path = file?.path, !isInPlace(path) else { return }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     let whole = (try? handle.seek(toOffset: 0)).flatMap { _ in try? handle.readToEnd() }
     let text = whole.map { String(decoding: $0, as: UTF8.self) }
     let name = URL(filePath: path).lastPathComponent
     throw Failure(
       .harnessError,
-      "cannot write \(path): it was removed during the run" + (text.map { OutputFile.kept($0, as: name) } ?? ""))
+      "cannot write \(path): it was removed or replaced during the run"
+        + (text.map { OutputFile.kept($0, as: name) } ?? ""))
   }
 }
 

@@ -30,10 +30,7 @@ final class OutputFolder: Sendable {
 
   /// Writes a file whole, or leaves it as it was; a link in its place is replaced, not followed.
   func write(_ text: String, to name: String, for file: String) throws(Failure) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, identity(of: descriptor) == [status.st_dev, status.st_ino] else {
-      throw OutputFile.failure(file, "its directory was removed or replaced during the run")
-    }
+    try checkPlace(for: file)
     let (output, temporary) = try makeTemporary(of: name, for: file)
     // Some file systems report only in fsync that there is no room.
     let error =
@@ -44,6 +41,14 @@ final class OutputFolder: Sendable {
     if let error {
       _ = unsafe unlinkat(descriptor, temporary, 0)
       throw OutputFile.failure(file, SystemMessage.text(of: error))
+    }
+  }
+
+  /// Checks that the path still leads to this directory; a failure is about the file.
+  func checkPlace(for file: String) throws(Failure) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, identity(of: descriptor) == [status.st_dev, status.st_ino] else {
+      throw OutputFile.failure(file, "its directory was removed or replaced during the run")
     }
   }
 

@@ -33,6 +33,11 @@ final class TraceDirectory: Sendable {
     }
   }
 
-  /// Throws the first error of writing a trace.
-  func finish() throws(Failure) { if let failure = failure.withLock({ $0 }) { throw failure } }
+  /// Throws the first error of writing a trace, or that a directory is gone, with the traces in it.
+  func finish() throws(Failure) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    for adapter in folders.keys.sorted() {
+      try folders[adapter]?.checkPlace(for: "the traces in \(path)/\(ReportRequest.fileName(for: adapter))")
+    }
+  }
 }
