@@ -44,6 +44,19 @@ struct HostActivity {
     last = (times, now)
   }
 
+  /// The name of a thread that has used so much processor time in the period; nil if there is none.
+  ///
+  /// The first thread of the process does not count: it may be at work for the host.
+  func thread(computingFor limit: Duration, in process: Int32) -> String? {
+    guard isComputing, let first, let last else { return nil }
+    let used = last.times.spent.filter { $0.key != process }.map { thread, spent in
+      (thread: thread, time: spent - (first.times.spent[thread] ?? 0))
+    }
+    guard let most = used.max(by: { $0.time < $1.time }), .nanoseconds(most.time) >= limit else { return nil }
+    let name = FileLook.start(of: "/proc/\(process)/task/\(most.thread)/comm", limit: 32)
+    return String(decoding: name.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
   /// Diagnoses a hang; nil where the kernel does not show its cause.
   func diagnosis(of process: Int32, at now: ContinuousClock.Instant) -> HangDiagnosis? {
     guard let first, let last else { return nil }

@@ -19,6 +19,7 @@ package final class HostWatchdog: Sendable {
     /// Gives the reader time to catch up once the deadline has passed.
     var catchUp: ReaderCatchUp?
     var activity = HostActivity()
+    var notice: ComputationNotice?
     var hang: HangDiagnosis?
     /// Whether an interrupt gives the host a grace period.
     var hasGracePeriod = false
@@ -74,6 +75,9 @@ package final class HostWatchdog: Sendable {
     }
   }
 
+  /// Sets what is to be told, once, of a thread that computes too long before the deadline; nil for nothing.
+  package func tell(_ notice: ComputationNotice?) { state.withLock { $0.notice = notice } }
+
   /// Kills the whole group.
   package func endGroup() { state.withLock { state in if let group = state.group { kill(-group, SIGKILL) } } }
 
@@ -88,6 +92,7 @@ package final class HostWatchdog: Sendable {
 
   private func look() {
     let isInterrupted = isInterrupted()
+    defer { tellOfComputation() }
     state.withLock { state in
       if let group = state.group, !state.hasFired, Self.isOverdue(&state), Self.hasCaughtUp(&state) {
         state.hasFired = true
@@ -103,6 +108,18 @@ package final class HostWatchdog: Sendable {
       }
       kill(-group, SIGKILL)
     }
+  }
+
+  /// Tells of a thread that has computed too long, outside of the lock.
+  private func tellOfComputation() {
+    let found = state.withLock { state -> (notice: ComputationNotice, thread: String)? in
+      guard let notice = state.notice,
+        let thread = state.activity.thread(computingFor: notice.limit, in: state.performer)
+      else { return nil }
+      state.notice = nil
+      return (notice, thread)
+    }
+    if let found { found.notice.report(found.thread) }
   }
 
   /// Whether the host's deadline has passed; until it comes, looks only once per interval.
@@ -124,6 +141,19 @@ package final class HostWatchdog: Sendable {
     if let catchUp = state.catchUp { return catchUp.isOver }
     state.catchUp = ReaderCatchUp(priority: state.priority)
     return false
+  }
+}
+
+/// What is to be told of a thread of the host that computes, although little was asked.
+package struct ComputationNotice: Sendable {
+  /// How much processor time is too much.
+  let limit: Duration
+  /// Called with the name of the thread.
+  let report: @Sendable (_ thread: String) -> Void
+
+  package init(limit: Duration, report: @escaping @Sendable (_ thread: String) -> Void) {
+    self.limit = limit
+    self.report = report
   }
 }
 

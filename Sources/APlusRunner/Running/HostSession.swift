@@ -106,7 +106,9 @@ final class HostSession {
       fill(connection)
     case .failure(let violation): return .launchFailed(violation.message)
     }
+    if host.smoke != nil { watchdog.tell(noticeOfComputation) }
     while !pending.isEmpty || host.smoke != nil {
+      if host.smoke == nil { watchdog.tell(nil) }
       if host.smoke == nil, let index = pending.first {
         options.activity(adapter.name, .performing(work.scenario(at: index).id))
       }
@@ -234,6 +236,19 @@ final class HostSession {
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
+
+  /// Warns of a thread that computes during a smoke program, which leaves it nothing to do: each case waits for it.
+  private var noticeOfComputation: ComputationNotice {
+    ComputationNotice(limit: Self.longForSmoke) { [name = adapter.name, options] thread in
+      options.warn(
+        "\(name): a thread of its library (\(thread)) keeps computing while nothing is asked of it, so each case may"
+          + " wait for \(options.longest(options.timeout).shown); let idle threads sleep, or shorten the wait with"
+          + " --timeout")
+    }
+  }
+
+  /// More processor time than a thread of any language takes for a program of a few steps.
+  private static let longForSmoke = Duration.seconds(2)
 
   /// How long the host may take for what it performs now.
   private var allowance: Duration {

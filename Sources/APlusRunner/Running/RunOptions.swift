@@ -47,6 +47,8 @@ package struct RunOptions: Sendable {
   package var recorded: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
   /// Called with each trace as it comes, and the number of its performance from 1; from any thread.
   package var trace: @Sendable (_ adapter: String, Scenario, _ performance: Int, Trace) -> Void = { _, _, _, _ in }
+  /// Called with what the user should know while the run goes on, one line at a time; from any thread.
+  package var warn: @Sendable (String) -> Void = { _ in }
   /// Called with details for a verbose run, one line at a time.
   package var log: @Sendable (String) -> Void = { _ in }
 

@@ -38,6 +38,14 @@ final class Progress: Sendable {
   /// Notes a result; may be called from any thread.
   func note(_ result: CaseResult, isExpected: Bool) { state.withLock { $0?.note(result, isExpected: isExpected) } }
 
+  /// Removes the line while something else is written.
+  func yield(to body: () -> Void) {
+    state.withLock { _ in
+      if place.isTerminal { place.write("\r\u{1B}[K") }
+      body()
+    }
+  }
+
   /// Removes the line, and stops showing the run.
   func clear() {
     state.withLock { state in

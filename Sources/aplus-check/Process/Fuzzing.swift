@@ -119,6 +119,7 @@ struct Fuzzing {
       jobs: command.jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: .seconds(command.timeout), seed: seed
     )
     options.isInterrupted = { Interruption.isRequested }
+    options.warn = { Console.warn($0) }
     if command.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
     return options
   }

@@ -162,6 +162,10 @@ struct Run {
     options.isExpected = { adapter, result in
       prepared.baselines[adapter]?.expects(RandomChapter.renamed(result)) ?? false
     }
+    options.warn = { message in
+      guard let progress else { return Console.warn(message) }
+      progress.yield { Console.warn(message) }
+    }
     options.activity = { adapter, activity in progress?.note(adapter, activity) }
     options.progress = { [announcement, isExpected = options.isExpected] adapter, result in
       announcement?.announce(adapter)
