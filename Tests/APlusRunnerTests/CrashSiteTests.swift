@@ -24,6 +24,12 @@ import Testing
     let then = Frame(function: "then", file: "/lib/adapter.cpp", module: "/lib/a.so")
     #expect(place([then], entry: Self.entry) == .adapter)
     #expect(place([then], isAlone: true, entry: Self.entry) == .unknown)
+    // A closure that the compiler inlined into the language's own code.
+    let call = "_ZNSt17_Function_handlerIFvmEZL7handlerPFvvEEUlmE_E9_M_invokeERKSt9_Any_dataOm"
+    let closure = Frame(function: call, file: "/lib/adapter.cpp", module: "/lib/a.so")
+    let library = Frame(function: "_ZN4pool7Promise4callEv", file: "/lib/promise.hpp", module: "/lib/a.so")
+    #expect(place([closure, library], entry: Self.entry) == .adapter)
+    #expect(place([closure, library], isAlone: true, entry: Self.entry) == .unknown)
     let script = Frame(function: "then", file: "/lib/adapter.cjs")
     #expect(place([script], adapter: "/lib/adapter.cjs") == .adapter)
     #expect(place([script], adapter: "/lib/adapter.cjs", isAlone: true) == .unknown)

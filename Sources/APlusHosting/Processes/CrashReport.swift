@@ -217,7 +217,9 @@ package struct CrashSite {
   private func place(of frame: CrashReport.Frame) -> TracedCrash.Place {
     func begins(_ text: String, _ prefixes: [String]) -> Bool { prefixes.contains { text.hasPrefix($0) } }
     let (function, file) = (frame.function, frame.file)
-    if Self.isRuntime(module: frame.module) || begins(function, Self.runtimeFunctions)
+    // A closure of the adapter, inlined into the function of the C++ library that calls it.
+    let isOwnLine = !file.isEmpty && file == entry?.file
+    if Self.isRuntime(module: frame.module) || !isOwnLine && begins(function, Self.runtimeFunctions)
       || begins(file, Self.runtimeFiles) || file.contains("/swift/stdlib/")
     {
       return .runtime
@@ -246,7 +248,8 @@ package struct CrashSite {
     let isLocal = frame.function.contains("_GLOBAL__N_1")
     if !frame.file.isEmpty, !entry.file.isEmpty, frame.file != entry.file { return .library }
     // Without its scope, a function may be one of the table, or of a library in the same file.
-    if frame.function.hasPrefix("_ZN"), !isLocal { return .library }
+    let isOfLanguage = Self.runtimeFunctions.contains { frame.function.hasPrefix($0) }
+    if frame.function.hasPrefix("_ZN"), !isLocal, !isOfLanguage { return .library }
     return entry.file.isEmpty || isAlone || isLocal ? .unknown : .adapter
   }
 }
