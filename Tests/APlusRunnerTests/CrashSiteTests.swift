@@ -17,6 +17,9 @@ import Testing
     let library = Frame(function: "_ZN4pool7Promise4thenEv", file: "/lib/promise.hpp", module: "/lib/a.so")
     #expect(place([abort, vector, library], entry: Self.entry) == .library)
     #expect(place([abort, vector], entry: Self.entry) == .runtime)
+    // A stack that is exhausted in a lock, which the host's function takes in the place of the system's.
+    let lock = Frame(function: "aplus_delays_lock", file: "/src/delays.c", module: "/bin/aplus-check")
+    #expect(place([lock, library, Self.entry], entry: Self.entry) == .library)
     #expect(place([abort, library, Self.entry], entry: Self.entry) == .library)
   }
 

@@ -42,6 +42,7 @@ import Testing
     Entry(["--adapter", "no-such-adapter"], .usage, "no-such-adapter"),
     Entry(["--adapter", "./no/such/path"], .usage, "no/such/path"),
     Entry(["--adapter", "node", "--chapter", "bogus"], .usage, "aplus"),
+    Entry(["--adapter", "node", "--chapter", "aplus,zlago"], .usage, "did you mean 'zalgo'?"),
     Entry(["--adapter", "node", "--filter", "bogus"], .nothingSelected, "no case"),
     Entry(["--adapter", "node", "--adapter", "node"], .usage, "twice"),
   ]

@@ -30,6 +30,17 @@ import Testing
     #expect(try command("run", "--adapter", "a", "--adapter", "b").adapter == ["a", "b"])
   }
 
+  @Test func `a path in the first place is an adapter`() throws {
+    #expect(try command("./a.cjs", "--chapter", "aplus").adapter == ["./a.cjs"])
+    #expect(throws: (any Error).self) { try command("a.cjs") }
+  }
+
+  @Test func `chapters are names with commas, and a quick run has its own`() throws {
+    #expect(try command("--adapter", "a", "--chapter", "aplus,zalgo", "--chapter", "once").choice.chapters.count == 3)
+    #expect(try command("--adapter", "a", "--quick").choice.chapters == ["aplus", "zalgo", "once"])
+    #expect(throws: Failure.self) { try command("--adapter", "a", "--quick", "--chapter", "aplus") }
+  }
+
   @Test func `fail-fast takes a number or none`() throws {
     #expect(try command("--adapter", "a").failFast == nil)
     #expect(try command("--adapter", "a", "--fail-fast").failFast == 1)

@@ -178,6 +178,8 @@ package struct CrashSite {
   private static let runtimeFunctions = [
     "_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx", "__cxa_", "$ss", "$sS", "$s8Dispatch",
     "$s10Foundation", "$s15Synchronization", "swift_", "_swift_",
+    // The host's, in the place of the system's calls of locks.
+    "aplus_delays_", "pthread_",
   ]
   /// The prefixes of files and classes of a language's own library.
   private static let runtimeFiles = [

@@ -4,8 +4,9 @@ import Foundation
 
 /// The options that select cases.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Select a chapter, opt-in chapters included; repeatable.", valueName: "name")) var chapter:
-    [String] = []
+  @Option(
+    help: ArgumentHelp("Select chapters, opt-in chapters included: names with commas; repeatable.", valueName: "name,…")
+  ) var chapter: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -18,8 +19,12 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir")) var specs: String?
 
+  private var chapters: [String] {
+    chapter.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+  }
+
   /// The cases that the options choose.
-  var choice: CaseChoice { get throws(Failure) { CaseChoice(chapters: chapter, filter: try CaseFilter(filter)) } }
+  var choice: CaseChoice { get throws(Failure) { CaseChoice(chapters: chapters, filter: try CaseFilter(filter)) } }
 }
 
 /// The options for expected failures.
@@ -101,10 +106,11 @@ enum ArgumentList {
       && (arguments.contains("--verbose") || arguments.contains("-v"))
   }
 
-  /// Completes the arguments: adds those of the project's file to `run`, and the number 1 to a bare
-  /// `--fail-fast`, as the parser has no options with optional values.
+  /// Completes the arguments: takes a path in the first place for an adapter, adds those of the project's file to
+  /// `run`, and the number 1 to a bare `--fail-fast`, as the parser has no options with optional values.
   static func completed(_ arguments: [String]) throws(Failure) -> [String] {
     var arguments = arguments
+    if let path = arguments.first, path.contains("/"), !path.hasPrefix("-") { arguments.insert("--adapter", at: 0) }
     let first = arguments.first ?? ""
     let isOther = AplusCheck.configuration.subcommands.contains { command in
       command != RunCommand.self && command.configuration.commandName == first

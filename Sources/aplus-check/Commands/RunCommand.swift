@@ -21,6 +21,8 @@ struct RunCommand: StatusCommand {
 
   @OptionGroup var selection: SelectionOptions
 
+  @Flag(help: "Select the chapters that give a verdict in a second or two: aplus, zalgo and once.") var quick = false
+
   @Option(
     help: ArgumentHelp(
       "Run one part of the cases, to share them among machines: I/N, auto or auto/N.",
@@ -125,6 +127,7 @@ extension RunCommand {
     get throws(Failure) {
       var choice = try selection.choice
       choice.withOptIn = rerunFailed
+      if quick { choice.chapters = ["aplus", "zalgo", "once"] }
       return choice
     }
   }
@@ -132,6 +135,7 @@ extension RunCommand {
   /// Checks the options as far as the command line alone allows.
   func check() throws(Failure) {
     try expect(!adapter.isEmpty, "name an adapter to check: --adapter NAME")
+    try expect(!quick || selection.chapter.isEmpty, "--quick selects chapters: remove --chapter")
     try expect(timeout > 0 && timeout <= 86_400, "--timeout \(timeout): expected seconds above 0 and up to 86400")
     try expect("--jobs", jobs, in: 1...1024)
     try expect(failFast ?? 1 >= 1, "--fail-fast=\(failFast ?? 1): expected a number from 1")

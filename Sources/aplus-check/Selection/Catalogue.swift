@@ -50,8 +50,8 @@ struct Catalogue {
   /// - Throws: A failure where a chapter is unknown, or nothing is selected.
   func selecting(_ choice: CaseChoice, orRequirements: Bool = false) throws(Failure) -> Catalogue {
     for name in choice.chapters where !chapters.contains(name) {
-      let known = chapters.joined(separator: ", ")
-      throw Failure(.usage, "there is no chapter '\(name)'; there are: \(known)")
+      let hint = chapters.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
+      throw Failure(.usage, "there is no chapter '\(name)'; there are: \(chapters.joined(separator: ", "))\(hint)")
     }
     func isInChapters(_ chapter: String, _ id: String) -> Bool {
       choice.isInChapters(chapter, id, isOptIn: optIn.contains(chapter))
@@ -80,7 +80,7 @@ struct Catalogue {
 /// requirement, as the command that repeats a failure does.
 struct CaseChoice {
   /// The named chapters; none for those of a default run.
-  let chapters: [String]
+  var chapters: [String]
   let filter: CaseFilter
   /// Whether no names choose all chapters, including those that are opt-in.
   var withOptIn = false
