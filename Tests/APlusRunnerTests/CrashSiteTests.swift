@@ -16,7 +16,10 @@ import Testing
     let vector = Frame(function: "_ZNSt6vectorIiE2atEm", file: "/usr/include/c++/14/vector", module: "/lib/a.so")
     let library = Frame(function: "_ZN4pool7Promise4thenEv", file: "/lib/promise.hpp", module: "/lib/a.so")
     #expect(place([abort, vector, library], entry: Self.entry) == .library)
-    #expect(place([abort, vector], entry: Self.entry) == .runtime)
+    let start = Frame(function: "", file: "", module: "/usr/lib/x86_64-linux-gnu/libc.so.6")
+    #expect(place([abort, vector, start], entry: Self.entry) == .runtime)
+    // The rest of the stack is not known.
+    #expect(place([abort, vector], entry: Self.entry) == .unknown)
     // A stack that is exhausted in a lock, which the host's function takes in the place of the system's.
     let lock = Frame(function: "aplus_delays_lock", file: "/src/delays.c", module: "/bin/aplus-check")
     #expect(place([lock, library, Self.entry], entry: Self.entry) == .library)

@@ -213,7 +213,16 @@ package struct CrashSite {
       guard place != .runtime else { continue }
       return TracedCrash(stack: stack, place: place, function: frame.shown)
     }
-    return TracedCrash(stack: stack, place: .runtime)
+    return TracedCrash(stack: stack, place: Self.isWhole(frames) ? .runtime : .unknown)
+  }
+
+  /// Whether the frames reach the function of the system that starts threads; those of scripts always do.
+  ///
+  /// A stack that is exhausted in a prologue may show its innermost frame alone.
+  private static func isWhole(_ frames: [CrashReport.Frame]) -> Bool {
+    guard let module = frames.last?.module, !module.isEmpty else { return true }
+    let name = module.split(separator: "/").last ?? ""
+    return ["libc.", "libc-", "libpthread", "ld-", "libsystem"].contains { name.hasPrefix($0) }
   }
 
   private func place(of frame: CrashReport.Frame) -> TracedCrash.Place {
