@@ -10,7 +10,8 @@ import Testing
   /// Strings of files are tried one at a time, as the seed picks them; all of them take a night.
   @Test func `a string of a file that is read comes out as text wherever it comes out`() async throws {
     let directory = TestFolder.path()
-    let seed = UInt32.random(in: 0 ... .max)
+    // The same strings in every run; an attack tries others.
+    let seed = areAttacksAsked ? UInt32.random(in: 0 ... .max) : 46
     let tried = try await ProgramRun(
       "python3",
       [

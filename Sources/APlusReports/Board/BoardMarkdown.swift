@@ -17,7 +17,7 @@ struct BoardMarkdown {
 
   func text() -> String {
     var lines = MatrixReport.head(of: matrix)
-    let date = matrix.date.isEmpty ? "" : " \(matrix.date),"
+    let date = matrix.date.isEmpty ? "" : " \(MarkdownEscaping.text(matrix.date)),"
     let tool = MarkdownEscaping.text(matrix.toolVersion)
     lines += [
       "\(matrix.columns.count) libraries,\(date) aplus-check \(tool). [\(Self.page)](\(Self.page)) sorts, filters and"
