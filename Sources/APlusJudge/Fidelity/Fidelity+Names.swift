@@ -90,8 +90,11 @@ extension Fidelity {
   func isKnownToBeBound(_ name: String, in step: Step, _ context: Int) -> Bool {
     if case .bind(name, .promise) = step.action { return !stacks[current].contexts[context].making.hasThrown }
     guard isOrdered, let value = matching.scope?.value(of: name) else { return false }
-    // A promise that was not made by the host has nothing to settle it with.
-    if case .settle(_, name, _) = step.action { return value.reference.map { matching.made[$0] != nil } ?? false }
+    // A promise that was not made by the host has nothing to settle it with, and a kit that gives back what a
+    // program drops may have given that back.
+    if case .settle(_, name, _) = step.action {
+      return !program.drops && value.reference.map { matching.made[$0] != nil } ?? false
+    }
     return true
   }
 }
