@@ -69,6 +69,7 @@ verdicts: setup ## Compare verdicts with those recorded; ADAPTERS="node lwt" sel
 
 hostile: setup ## Attack the command, for a night: kill it at random moments, let system calls fail, forge its files.
 	$(BUILD)
+	APLUS_LIES=10000 $(TEST) --filter LyingTraceTests
 	APLUS_HOSTILE=1 $(TEST) --no-parallel \
 	  --filter 'CLITests\.(End|EndMoment|Fault|BuildName|Sandbox|Trust|Config|Injection)Tests'
 

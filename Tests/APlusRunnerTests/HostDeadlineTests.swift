@@ -35,6 +35,20 @@ import Testing
     #expect(overdue { $0 < 5 ? [1: 0] : [1: 0, 2: 50] } == 10)
   }
 
+  @Test func `a wait counts before it is over, if the thread is ready all the time`() {
+    func overdue(isReady: Bool) -> Int64? {
+      let start = ContinuousClock.now
+      var deadline = HostDeadline(start + .seconds(10), from: start)
+      return (0...200).first { second in
+        var seen = ProcessorTimes()
+        (seen.waited, seen.spent, seen.ready) = ([1: 7], [1: 7], isReady ? [1] : [])
+        return deadline.isOver(at: start + .seconds(second), seen)
+      }
+    }
+    #expect(overdue(isReady: true) == 50)
+    #expect(overdue(isReady: false) == 10)
+  }
+
   @Test func `a host that only waits is overdue after five times as long`() { #expect(overdue { [1: $0] } == 50) }
 
   @Test func `a machine that sleeps moves the deadline, however long it sleeps`() {

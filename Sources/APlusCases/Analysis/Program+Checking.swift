@@ -41,7 +41,7 @@ extension Scenario {
   ///   - claims: The library's claims, which state how far its cancellations reach.
   package init(generated program: Program, id: String, title: String, claims: [Capability]) {
     // Programs are generated about promises, also those that make none.
-    var needs = program.capabilities.filter { $0 != .promises } + [.promises]
+    var needs = program.capabilities + [.promises]
     if needs.contains(where: { $0.name == "cancellation" }) {
       needs += claims.filter { claim in claim.name == "cancellation" && claim.detail != nil && claim.detail != "reason"
       }

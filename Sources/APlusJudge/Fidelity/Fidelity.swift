@@ -21,7 +21,8 @@ struct Fidelity {
   /// The blocks that wait for quiescence, with the stacks that queued them: blocks that two threads
   /// queue concurrently may start in either order.
   private var idleBlocks: [QueuedBlock] = []
-  private var turnBlocks: [QueuedBlock] = []
+  /// The blocks of later turns, of which a repeat may queue 100,000.
+  private var turnBlocks: [BlockPlace: [QueuedBlock]] = [:]
   /// The calls of `then`, by the number of the registration.
   var registrations = NumberedTable<Registered>()
   var registrationCount = 0
@@ -85,10 +86,15 @@ struct Fidelity {
     case number(Int)
   }
 
+  /// The step of a later block, and the repeats around it.
+  struct BlockPlace: Hashable {
+    let step: Int
+    let indices: RepeatIndices
+  }
+
   /// A later block that waits for its turn.
   struct QueuedBlock {
-    let step: Int
-    let place: RepeatIndices
+    let at: BlockPlace
     let stack: Int
     let pair: Pair
   }
@@ -208,7 +214,7 @@ struct Fidelity {
   private mutating func checkEverythingDone() throws(Fault) {
     for stack in orderedStacks { for index in stacks[stack].contexts.indices { try finish(stack, index) } }
     guard idleBlocks.isEmpty, turnBlocks.isEmpty else {
-      let step = idleBlocks.first?.step ?? turnBlocks.first?.step ?? 0
+      let step = idleBlocks.first?.at.step ?? turnBlocks.keys.map(\.step).min() ?? 0
       throw fault("the later block of step \(step) was never performed")
     }
     guard newestRound == program.rounds - 1 else { throw fault("round \(newestRound + 1) was never performed") }
@@ -255,10 +261,11 @@ struct Fidelity {
   private mutating func queuePassed(_ stack: Int, _ index: Int) {
     for (step, place) in stacks[stack].contexts[index].cursor.takePassed() {
       guard case .later(let moment, _) = step.action else { continue }
-      let block = QueuedBlock(step: step.id, place: place, stack: stack, pair: stacks[stack].contexts[index].pair)
+      let at = BlockPlace(step: step.id, indices: place)
+      let block = QueuedBlock(at: at, stack: stack, pair: stacks[stack].contexts[index].pair)
       switch moment {
       case .idle: idleBlocks.append(block)
-      case .turn: turnBlocks.append(block)
+      case .turn: turnBlocks[at, default: []].append(block)
       }
     }
   }
@@ -330,19 +337,20 @@ struct Fidelity {
   private mutating func startBlock(_ step: Int, _ event: Event) throws(Fault) {
     try startScript(event)
     guard let steps = index.laterBlocks[step] else { throw fault("step \(step) has no later block") }
-    func isMeant(_ block: QueuedBlock) -> Bool { block.step == step && block.place == event.indices }
-    if !turnBlocks.contains(where: isMeant) { notePassedSteps() }
+    let at = BlockPlace(step: step, indices: event.indices)
+    if turnBlocks[at] == nil { notePassedSteps() }
     let block: QueuedBlock
-    if let place = turnBlocks.firstIndex(where: isMeant) {
-      block = turnBlocks.remove(at: place)
-    } else if let place = idleBlocks.firstIndex(where: isMeant), isAfterPhase,
+    if let first = turnBlocks[at]?.removeFirst() {
+      block = first
+      if turnBlocks[at]?.isEmpty == true { turnBlocks[at] = nil }
+    } else if let place = idleBlocks.firstIndex(where: { $0.at == at }), isAfterPhase,
       !idleBlocks[..<place].contains(where: { $0.stack == idleBlocks[place].stack })
     {
       block = idleBlocks.remove(at: place)
     } else {
       throw fault("the later block of step \(step) starts out of turn")
     }
-    stacks[0].contexts = [Context(cursor: Cursor(steps, in: block.place), pair: block.pair)]
+    stacks[0].contexts = [Context(cursor: Cursor(steps, in: at.indices), pair: block.pair)]
   }
 
   /// Queues the later blocks that code on any stack may have queued by now.

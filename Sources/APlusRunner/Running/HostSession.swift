@@ -183,9 +183,7 @@ final class HostSession {
   }
 
   /// The variables with which users let code run before a program of a language.
-  private static let preloads = [
-    "NODE_OPTIONS", "PYTHONSTARTUP", "RUBYOPT", "PERL5OPT", "JAVA_TOOL_OPTIONS", "LD_PRELOAD",
-  ]
+  private static let preloads = ["NODE_OPTIONS", "RUBYOPT", "PERL5OPT", "JAVA_TOOL_OPTIONS", "LD_PRELOAD"]
 
   /// Reads the first line of a host; where it is no message, such code may have written it.
   private func firstMessage(_ line: HostLine) throws(HostMessage.ProtocolViolation) -> HostMessage {

@@ -93,13 +93,7 @@ extension Lie {
         one.wrappedValue != nil, two.wrappedValue != nil, one != two, !honest.leavesObject(place + 1),
         !honest.isAfter(place, honest.frame(place + 2))
       else { return [] }
-      return [
-        { trace in
-          let moved = trace.events[place...(place + 1)]
-          trace.events.removeSubrange(place...(place + 1))
-          trace.events.insert(contentsOf: moved, at: place + 2)
-        }
-      ]
+      return [exchanging(place)]
     },
     possible("a handler that gets another value") { honest, place in
       guard case .begin(let frame, .handler(let call, let number, let slot)) = honest.events[place].kind,

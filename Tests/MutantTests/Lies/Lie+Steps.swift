@@ -202,13 +202,7 @@ extension Lie {
         let first = honest.frame(place)?.step, let second = honest.frame(place + 2)?.step, first != second,
         honest.events[place].stack == honest.events[place + 2].stack
       else { return [] }
-      return [
-        { trace in
-          let moved = trace.events[place...(place + 1)]
-          trace.events.removeSubrange(place...(place + 1))
-          trace.events.insert(contentsOf: moved, at: place + 2)
-        }
-      ]
+      return [exchanging(place)]
     },
     contradiction("a step left out") { honest, place in
       if case .mark = honest.events[place].kind { return [{ $0.events.remove(at: place) }] }

@@ -45,5 +45,14 @@ struct Lie: Sendable {
     contradiction(name) { honest, place in others(honest, place).map { replacing(place, $0) } }
   }
 
+  /// Moves a frame without others in it behind the next one.
+  static func exchanging(_ place: Int) -> Change {
+    { trace in
+      let moved = trace.events[place...(place + 1)]
+      trace.events.removeSubrange(place...(place + 1))
+      trace.events.insert(contentsOf: moved, at: place + 2)
+    }
+  }
+
   static func replacing(_ place: Int, _ kind: Event.Kind) -> Change { { $0.events[place].kind = kind } }
 }

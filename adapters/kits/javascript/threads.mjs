@@ -68,9 +68,7 @@ export class Computation {
         const before = this.#shares.get(thread) ?? { run: 0, wait: 0 };
         const ran = share.run - before.run;
         this.used += ran;
-        const waited = share.wait - before.wait;
-        const hasTime = ran >= elapsed / 100 || waited >= elapsed / 2;
-        if (hasTime && ran >= (elapsed - waited) / 2) this.#isOn = true;
+        if (ran >= elapsed / 100 && ran >= (elapsed - (share.wait - before.wait)) / 2) this.#isOn = true;
       }
     }
     this.#shares = latest;

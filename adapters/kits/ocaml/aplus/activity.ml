@@ -1,6 +1,5 @@
 (* Whether the host's thread, which runs the library's queue, computes: it runs for at least half of the time in which
-   no other one takes its processor; on a machine that leaves it hardly any time, if it waits for a processor for most of
-   it. It computes until two looks show that it slept. *)
+   no other one takes its processor. It computes until two looks show that it slept. *)
 
 type t = {
   mutable count : int;
@@ -40,8 +39,7 @@ let is_computing activity count =
           let ran = run -. run_before and waited = wait -. wait_before in
           activity.used <- activity.used +. ran;
           activity.elapsed <- activity.elapsed +. elapsed;
-          let has_time = ran >= elapsed /. 100. || waited >= elapsed /. 2. in
-          activity.computing <- has_time && ran >= (elapsed -. waited) /. 2.);
+          activity.computing <- ran >= elapsed /. 100. && ran >= (elapsed -. waited) /. 2.);
       activity.share <- Some (run, wait);
       activity.moment <- now));
   activity.computing

@@ -1,8 +1,7 @@
 package Host::Activity;
 
 # Whether the host's thread, which runs the library's queue, computes: it runs for at least half of the time in which no
-# other one takes its processor; on a machine that leaves it hardly any time, if it waits for a processor for most of it.
-# It computes until two looks show that it slept.
+# other one takes its processor. It computes until two looks show that it slept.
 
 use v5.26;
 use warnings;
@@ -26,8 +25,7 @@ sub is_computing ($self, $count) {
         my ($ran, $waited) = map { $share->[$_] - $before->[$_] } 0, 1;
         $self->{used} += $ran;
         $self->{elapsed} += $elapsed;
-        my $has_time = $ran >= $elapsed / 100 || $waited >= $elapsed / 2;
-        $self->{is_computing} = $has_time && $ran >= ($elapsed - $waited) / 2;
+        $self->{is_computing} = $ran >= $elapsed / 100 && $ran >= ($elapsed - $waited) / 2;
     }
     @$self{qw(share moment)} = ($share, $now);
     return $self->{is_computing};

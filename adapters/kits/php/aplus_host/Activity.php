@@ -7,8 +7,8 @@ namespace AplusHost;
 /**
  * Whether the host's thread, which runs the library's queue, computes.
  *
- * It computes if it runs for at least half of the time in which no other one takes its processor; on a machine that
- * leaves it hardly any time, if it waits for a processor for most of it. It computes until two looks show that it slept.
+ * It computes if it runs for at least half of the time in which no other one takes its processor. It computes until two
+ * looks show that it slept.
  */
 final class Activity
 {
@@ -38,8 +38,7 @@ final class Activity
             [$ran, $waited] = [$share[0] - $this->share[0], $share[1] - $this->share[1]];
             $this->used += $ran;
             $this->elapsed += $elapsed;
-            $hasTime = $ran >= $elapsed / 100 || $waited >= $elapsed / 2;
-            $this->isComputing = $hasTime && $ran >= ($elapsed - $waited) / 2;
+            $this->isComputing = $ran >= $elapsed / 100 && $ran >= ($elapsed - $waited) / 2;
         }
         [$this->share, $this->moment] = [$share, $now];
         return $this->isComputing;

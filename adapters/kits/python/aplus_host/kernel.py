@@ -57,9 +57,8 @@ def shares(own):
 class Activity:
     """Whether threads compute: the calling one, or one of the others.
 
-    A thread computes if it runs for at least half of the time in which no other one takes its processor; on a machine
-    that leaves it hardly any time, if it waits for a processor for most of it. The calling one runs, and so it
-    computes until two looks show that it slept.
+    A thread computes if it runs for at least half of the time in which no other one takes its processor. The calling
+    one runs, and so it computes until two looks show that it slept.
     """
 
     def __init__(self, own=False):
@@ -97,8 +96,7 @@ class Activity:
             self.used += ran
             if ran > most:
                 self.busiest, most = task, ran
-            has_time = ran >= elapsed / 100 or waited >= elapsed / 2
-            self.is_computing |= has_time and ran >= (elapsed - waited) / 2
+            self.is_computing |= ran >= elapsed / 100 and ran >= (elapsed - waited) / 2
 
     def description(self):
         """How long threads have computed since the last event, and where, as a trace says it."""

@@ -5,9 +5,8 @@ require_relative "constants"
 module Host
   # Whether threads compute: the calling one, or one of the others.
   #
-  # A thread computes if it runs for at least half of the time in which no other one takes its processor; on a machine
-  # that leaves it hardly any time, if it waits for a processor for most of it. The calling one runs, and so it
-  # computes until two looks show that it slept.
+  # A thread computes if it runs for at least half of the time in which no other one takes its processor. The calling
+  # one runs, and so it computes until two looks show that it slept.
   class Activity
     # In seconds since the last event: the processor time of all these threads, and the time by the clock.
     attr_reader :used, :elapsed
@@ -63,8 +62,7 @@ module Host
       runs = latest.map do |task, times|
         ran, waited = times.zip(@shares.fetch(task, [0, 0])).map { |now, before| (now - before) / 1e9 }
         @used += ran
-        has_time = ran >= elapsed / 100 || waited >= elapsed / 2
-        { task:, ran:, computes: has_time && ran >= (elapsed - waited) / 2 }
+        { task:, ran:, computes: ran >= elapsed / 100 && ran >= (elapsed - waited) / 2 }
       end
       @is_computing = runs.any? { |run| run[:computes] }
       @busiest = runs.max_by { |run| run[:ran] }&.fetch(:task)
