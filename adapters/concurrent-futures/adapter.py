@@ -27,7 +27,7 @@ def then(future, on_fulfilled=None, on_rejected=None):
         try:
             value = handler(done.result() if error is None else error)
             value.add_done_callback(pass_on) if isinstance(value, Future) else derived.set_result(value)
-        except Exception as reason:
+        except BaseException as reason:
             derived.set_exception(reason)
     future.add_done_callback(handle)
     return derived

@@ -43,6 +43,16 @@ class ThrowLeavesQueue(Promise):
         derived.resolution(self.call(handler))
 
 
+class BaseErrorLeavesQueue(Promise):
+    def run(self, handler, derived):
+        try:
+            result = self.call(handler)
+        except Exception as error:
+            derived.settle("rejected", error)
+        else:
+            derived.resolution(result)
+
+
 class ThrowStopsFlush(ThrowLeavesQueue):
     class BatchQueue(Queue):
         def flush(self):
@@ -273,6 +283,7 @@ class LocksInAfterTheRead(Promise):
 promises = {
     "correct": Promise,
     "throw-leaves-queue": ThrowLeavesQueue,
+    "base-error-leaves-queue": BaseErrorLeavesQueue,
     "throw-stops-flush": ThrowStopsFlush,
     "throw-delays-flush": ThrowDelaysFlush,
     "throw-is-repeated-after-flush": ThrowIsRepeatedAfterFlush,

@@ -75,7 +75,7 @@ class Promise:
         """2.2.7.1 and 2.2.7.2"""
         try:
             result = self.call(handler)
-        except Exception as error:
+        except BaseException as error:
             derived.settle("rejected", error)
         else:
             derived.resolution(result)

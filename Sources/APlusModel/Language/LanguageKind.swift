@@ -130,7 +130,7 @@ package struct LanguageKind: Sendable, Hashable {
       unhashable-error unprintable-error frozen-error slots-error several-arguments decode-error key-error \
       os-error assertion-error type-error timeout-error import-error not-implemented-error stop-async-iteration \
       warning group raised-error caused-error callable-error
-      """, .thrown: "raised-stop-iteration",
+      """, .thrown: "raised-stop-iteration raised-base-error raised-generator-exit",
       .function: """
       falsy empty truthless equal unequal incomparable array-like unhashable unprintable frozen slots \
       callable-object callable-list partial lambda bound-method static-method class-method class method-wrapper \

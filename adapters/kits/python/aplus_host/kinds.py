@@ -211,6 +211,8 @@ values.update(reasons)
 
 #: Exceptions that reach a library only from user code.
 values["raised-stop-iteration"] = lambda: StopIteration("reason")
+values["raised-generator-exit"] = lambda: GeneratorExit("reason")
+values["raised-base-error"] = lambda: type("BaseError", (BaseException,), {})("reason")
 
 
 def calling(members):

@@ -26,7 +26,7 @@ class Promise:
             return self.settle("rejected", TypeError("a promise cannot be resolved with itself"))
         try:
             then = getattr(value, "then", None)
-        except Exception as reason:
+        except BaseException as reason:
             return self.settle("rejected", reason)
         if not callable(then):
             return self.settle("fulfilled", value)
@@ -35,7 +35,7 @@ class Promise:
             resolve, reject = self.resolvers()
             try:
                 then(resolve, reject)
-            except Exception as reason:
+            except BaseException as reason:
                 reject(reason)
         jobs.append(follow)
 
@@ -54,7 +54,7 @@ class Promise:
                 return derived.resolve(value) if state == "fulfilled" else derived.settle(state, value)
             try:
                 result = handler(value)
-            except Exception as reason:
+            except BaseException as reason:
                 return derived.settle("rejected", reason)
             derived.resolve(result)
         if self.settled:
