@@ -18,8 +18,19 @@ package enum RandomChapter {
     (250, []),
     (250, ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve"].map { Capability($0) }),
     (60, ["thenables", "adopting-resolve", "combinators:all,race,any,allSettled"].flatMap(Capability.parse)),
-    (40, ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"].flatMap(Capability.parse)),
-    (40, ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"].flatMap(Capability.parse)),
+    (
+      60,
+      [
+        "thenables", "adopting-resolve", "any-member", "combinators:all,race,any,allSettled,finally,try",
+        "lists:sparse,set,generator",
+      ].flatMap(Capability.parse)
+    ), (40, ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"].flatMap(Capability.parse)),
+    (60, ["adopting-resolve", "contexts:serial"].flatMap(Capability.parse)),
+    (
+      60,
+      ["adopting-resolve", "cancellation:rejection", "combinators:all,race,any,allSettled,finally"].flatMap(
+        Capability.parse)
+    ), (40, ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"].flatMap(Capability.parse)),
     (40, ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)),
   ]
 

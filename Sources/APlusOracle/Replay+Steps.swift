@@ -172,9 +172,15 @@ extension Replay {
       member.isUsed = true
       members.append(member)
     }
+    if let thrown = combination.list.thrown { _ = try evaluate(thrown, step: step, in: scope) }
     let (number, _, _) = try beginCall(of: step)
     let promise = makePromise()
-    isKnown = isKnown && members.count == combination.members.count && members.count < Self.mostMembers
+    // Which of what members did before the list threw counts is up to the library.
+    isKnown =
+      isKnown && combination.list.thrown == nil && members.count == combination.members.count
+      && members.count < Self.mostMembers
+    // What a set is given twice, it has once.
+    if combination.list.form == .set, Set(members.map(ObjectIdentifier.init)).count < members.count { isKnown = false }
     let use = Combination(combination, members, isKnown: isKnown, scope: scope)
     machine.decide(promise, .combined(use))
     if use.kind == .timeout { timeouts.append(use) }

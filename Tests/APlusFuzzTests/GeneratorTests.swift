@@ -67,7 +67,7 @@ import Testing
     let generator = ProgramGenerator(seed: 1, lanes: 3, capabilities: Self.claims[2])
     var verbs: Set<String> = []
     var coverage = Coverage()
-    for index in 0..<3000 {
+    for index in 0..<4000 {
       let generated = generator.program(at: index)
       coverage.add(features: generated.features)
       generated.program.forEachStep { verbs.insert($0.action.verb) }
@@ -79,7 +79,7 @@ import Testing
   @Test("Kinds of the library's own language stand for values, functions and thenables") func kinds() {
     let generator = ProgramGenerator(seed: 3, capabilities: Self.claims[3])
     var words: Set<String> = []
-    for index in 0..<3000 {
+    for index in 0..<4000 {
       let program = generator.program(at: index).program
       for function in program.functions.values { words.formUnion(function.kind.map { [$0.word] } ?? []) }
       program.forEachValue { value in

@@ -32,7 +32,10 @@ function mutant(name) {
     deferred: () => Faulty.deferred(),
     resolved: (value) => Faulty.resolved(value),
     rejected: (reason) => Faulty.rejected(reason),
-    ...(Faulty.combinators === undefined ? {} : { combinators: Faulty.combinators }),
+    ...(Faulty.combinators === undefined ? {} : {
+      combinators: Faulty.combinators,
+      capabilities: ['lists:sparse', 'lists:set', 'lists:generator'],
+    }),
     ...(Faulty.isCancellation === undefined ? {} : {
       cancel: (promise, reason) => promise.cancel(reason),
       isCancellation: Faulty.isCancellation,

@@ -30,7 +30,8 @@ struct CapabilityDerivation {
       step.action.forEachField { field, argument in visit(field, argument, of: step.action) }
       switch step.action {
       case .call(let resolver, let value) where resolver.rejects: visitReason(value ?? .scalar(.undefined))
-      case .probe(let name) where program.functions[name] == nil: need("collect", "promises")
+      case .probe(let name) where program.functions[name] == nil:
+        if kinds.kind(of: name) == .promise { need("collect", "promises") } else { need("collect-values") }
       default: break
       }
     }
@@ -51,6 +52,8 @@ struct CapabilityDerivation {
     }
     guard let needed = field.needs else { return }
     switch argument {
+    case .name(let word) where field.key == "list":
+      MemberList.Form(rawValue: word)?.capability.map { _ = found.insert($0) }
     case .name(let word) where needed.detail == "*": need(needed.name, word)
     case .names(let names) where names.allSatisfy({ kinds.kind(of: $0) == .promise }): break
     // The member is not adopted: its `then` is the executor.

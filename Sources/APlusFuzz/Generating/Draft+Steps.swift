@@ -168,9 +168,11 @@ extension Draft {
       guard let executor = decide.element(of: place.executors) else { return nil }
       call.members = [executor]
     } else {
-      let count = call.isOfOne ? 1 : ["retry", "try"].contains(kind) ? 0 : decide.below(4)
-      for _ in 0..<count { promise(at: place).map { call.members.append($0) } }
+      let isOfNone = ["retry", "try"].contains(kind)
+      let count = call.isOfOne ? 1 : isOfNone ? 0 : decide.below(4)
+      for _ in 0..<count { member(of: call, place).map { call.members.append($0) } }
       if call.isOfOne, call.members.isEmpty { return nil }
+      if !call.isOfOne, !isOfNone { widen(&call) }
     }
     if ["delay", "timeout"].contains(kind) { call.milliseconds = decide.number(in: 1...3) }
     if kind == "retry" { call.times = decide.number(in: 1...3) }
@@ -183,6 +185,31 @@ extension Draft {
     call.result = result
     place.promises.append(Place.Promise(name: result))
     return .combine(call)
+  }
+
+  /// A member: a promise or, where the library takes them, a thenable.
+  private mutating func member(of call: CombinatorCall, _ place: Place) -> String? {
+    guard has("any-member"), !call.isOfOne else { return promise(at: place) }
+    if let thenable = decide.element(of: place.thenables), takes("combine thenable", 15) { return thenable }
+    return promise(at: place)
+  }
+
+  /// The sizes of long lists: just beyond what a library may keep in a word, or in a block.
+  private static let longLists = [33, 65, 129]
+
+  /// Makes a list long, or one of another form.
+  private mutating func widen(_ call: inout CombinatorCall) {
+    let members = call.members
+    let forms = MemberList.Form.allCases.filter { form in
+      form.capability.map { has($0.name, $0.detail) } ?? false && (form != .set || Set(members).count == members.count)
+    }
+    if !forms.isEmpty, call.kind != "sequence", takes("combine list", 25) {
+      call.list.form = forms[decide.below(forms.count)]
+      if call.list.form == .generator, decide.happens(20) { call.list.thrown = .name(fresh("E")) }
+    } else if !members.isEmpty, takes("combine many", 8) {
+      let count = Self.longLists[decide.below(Self.longLists.count)]
+      call.members = (0..<count).map { members[$0 % members.count] }
+    }
   }
 
   private mutating func release(_ place: inout Place) -> Action? {

@@ -16,6 +16,9 @@ enum Feature {
   /// The features of programs in a language with accessors.
   static let readings = ["get acts"]
 
+  /// The features of programs for a library with combinators.
+  static let combining = ["combine thenable", "combine list", "combine many"]
+
   static let states = ["pending", "fulfilled", "rejected", "resolved", "when idle"]
   static let values = [
     "mark", "scalar", "text", "list", "error", "promise", "fresh promise", "itself", "thenable", "fresh thenable",

@@ -87,7 +87,9 @@ package struct ProgramGenerator: Sendable {
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
     let hasAccessors = capabilities.provide(Capability("accessors"))
-    let all = Feature.general + (kinds.isEmpty ? [] : Feature.kinds) + (hasAccessors ? Feature.readings : [])
+    let all =
+      Feature.general + (kinds.isEmpty ? [] : Feature.kinds) + (hasAccessors ? Feature.readings : [])
+      + (capabilities.provide(Capability("any-member")) ? Feature.combining : [])
     let pairs = all.count * (all.count - 1) / 2
     var start = RandomNumbers(seed: seed, index: -1)
     // A prime that does not divide the number of pairs visits each of them.

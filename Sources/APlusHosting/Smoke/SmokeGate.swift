@@ -31,7 +31,7 @@ package struct SmokeGate {
       without("contexts", contextFault),
     ]
     return claims.compactMap(\.self)
-      + combinatorFaults.map { WithdrawnCapability(Capability("combinators", detail: $0), because: $1) }
+      + combinatorFaults.map { WithdrawnCapability(Capability("combinators", detail: $0), because: $1) } + listFaults
   }
 
   /// Whether the traces show anything; it must then be seen more than once.
@@ -185,6 +185,25 @@ extension SmokeGate {
         return (kind, "the \(words) threw \(text); \(advice)")
       }
       return trace.nonPromise(step).map { (kind, "the combinator \(kind) gave \($0), which is no promise; \(advice)") }
+    }
+  }
+}
+
+extension SmokeGate {
+  /// The forms of lists that no combinator takes: such a library is for arrays.
+  ///
+  /// Where one of them takes it, the others are judged.
+  private var listFaults: [WithdrawnCapability] {
+    guard let trace = traces[.lists] else { return [] }
+    let calls = SmokeProgram.listCalls(for: capabilities)
+    return MemberList.Form.allCases.compactMap { form in
+      let own = calls.filter { $0.form == form }
+      guard let capability = form.capability, !own.isEmpty, own.allSatisfy({ trace.value($0.ok) == nil }) else {
+        return nil
+      }
+      return WithdrawnCapability(
+        capability, because: "no combinator takes a list of the form \(form.rawValue); leave it out with -\(capability)"
+      )
     }
   }
 }

@@ -10,6 +10,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   case cancellation
   case acceptance
   case combinators
+  case lists
   case contexts
 
   /// Whether an adapter with these capabilities gets the program.
@@ -22,6 +23,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .cancellation: capabilities.provide(Capability("cancellation"))
     case .acceptance: capabilities.provide(Capability("acceptance"))
     case .combinators: !Self.kinds(of: capabilities).isEmpty
+    case .lists: !Self.listCalls(for: capabilities).isEmpty
     case .contexts: capabilities.provide(Capability("contexts", detail: "serial"))
     }
   }
@@ -35,6 +37,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .cancellation: Self.program([Self.pending("a"), .cancel(promise: "a", reason: nil)])
     case .acceptance: Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
     case .combinators: Self.combinatorProgram(Self.kinds(of: capabilities))
+    case .lists: Self.listProgram(for: capabilities)
     case .contexts: Self.contextProgram
     }
   }
@@ -167,6 +170,25 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
           function: callingCombinators.contains(kind) ? "f\(place)" : nil, result: "r\(place)"))
     }
     return program([pending("a"), settle(.fulfill, "a", "S")] + combined)
+  }
+
+  /// The calls of combinators with lists of the claimed forms, each with the function that its outcome is
+  /// handed to.
+  package static func listCalls(for capabilities: [Capability]) -> [(form: MemberList.Form, kind: String, ok: String)] {
+    let kinds = plainCombinators.filter { capabilities.provide(Capability("combinators", detail: $0)) }
+    let forms = MemberList.Form.allCases.filter { form in form.capability.map(capabilities.provide) ?? false }
+    return forms.flatMap { form in kinds.map { (form, $0, "\($0)In\(form.rawValue)Ok") } }
+  }
+
+  private static func listProgram(for capabilities: [Capability]) -> Program {
+    let calls = listCalls(for: capabilities).flatMap { form, kind, ok in
+      let name = String(ok.dropLast(2))
+      return [
+        Action.combine(CombinatorCall(kind: kind, members: ["a"], list: MemberList(form), result: name)),
+        register(name, ok, nil),
+      ]
+    }
+    return program([pending("a"), settle(.fulfill, "a", "S")] + calls)
   }
 
   /// Handlers for each of two contexts, and for none, before the promise is settled and after.

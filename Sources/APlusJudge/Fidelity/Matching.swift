@@ -72,7 +72,7 @@ struct Matching {
     guard isOneOfMany else { return name.indexedName.map(names.contains) ?? false }
     // `q#-1` is what the previous turn called `q#`, and in the first turn `q-start`.
     let stem = name.prefix { $0 != "#" }
-    return names.contains { $0.hasPrefix(stem + "#") || $0 == stem + "-start" }
+    return names.contains { $0.hasPrefix(stem + "#") || $0 == stem + "-start" || $0.indexedName == stem + "#" }
   }
 
   func isUndescribed(_ traced: TracedValue) -> Bool {

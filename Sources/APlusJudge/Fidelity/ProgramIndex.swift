@@ -53,6 +53,7 @@ struct ProgramIndex {
       let made = step.action.values.flatMap(\.promises)
       if !made.isEmpty { promises[step.id] = made }
       switch step.action {
+      case .combine(let call): call.list.thrown?.walk { hide($0) }
       case .later(_, let block): laterBlocks[step.id] = block
       case .lanes(let lanes): self.lanes[step.id] = lanes
       case .measure(_, let times): measured[step.id] = times

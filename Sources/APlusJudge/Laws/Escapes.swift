@@ -68,17 +68,24 @@ struct Escapes {
     facts.frames.indices.compactMap { index in
       switch facts.frames[index].result {
       case .threw(let value): return violation(ofCallAt: index, thatThrew: value)
-      case .gives(let value) where value.reference == nil: return violation(ofCallAt: index, thatGave: value)
-      case .nothing, .gives, .accepted, .returned, .measured: return nil
+      case .gives(let value): return violation(ofCallAt: index, thatGave: value)
+      case .nothing, .accepted, .returned, .measured: return nil
       }
     }
   }
 
-  /// The violation where `then` returned a value that cannot be a promise.
+  /// The violation where a combinator returned one of its members, or `then` a value that cannot be a promise.
   ///
   /// Cases check what a returned object is.
   private func violation(ofCallAt index: Int, thatGave value: TracedValue) -> Violation? {
-    guard case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject),
+    if case .combine(_, let kind, let members) = facts.frames[index].frame, members.contains(value),
+      !CombinatorCall.isOfOne(kind), kind != "sequence"
+    {
+      return violation(
+        rules[.propagation, .combine, .returned], "`\(kind)` returned its member \(facts.trace.text(value))",
+        expected: "a promise of its own", at: facts.frames[index])
+    }
+    guard value.reference == nil, case .then(let call, _) = facts.frames[index].frame, isPromise(call.subject),
       !scenario.limits.contains(.nothingFromThen)
     else { return nil }
     let given = facts.trace.text(value)
@@ -126,10 +133,11 @@ struct Escapes {
       return violation(
         cancelRequirement, "`cancel` of \(facts.trace.text(subject)) threw \(thrown)", expected: "`cancel` returns",
         at: record)
-    case .combine(_, let kind, let members):
+    case .combine(let step, let kind, let members):
       return violation(
-        rules.combinator(kind, isEmpty: members.isEmpty), "the combinator `\(kind)` threw \(thrown)",
-        expected: "`\(kind)` returns a promise", at: record)
+        isThrownByList(value, ofStep: step)
+          ? rules[.propagation, .combine, .threw] : rules.combinator(kind, isEmpty: members.isEmpty),
+        "the combinator `\(kind)` threw \(thrown)", expected: "`\(kind)` returns a promise", at: record)
     case .make(_, let state, _, _):
       // Adapters make promises: an exception that no user code threw may be the adapter's mistake.
       guard let source else { return nil }
@@ -138,6 +146,12 @@ struct Escapes {
     // The expectation about growth reports what timed registrations throw.
     case .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
+  }
+
+  /// Whether the list that a combinator got throws the value.
+  private func isThrownByList(_ value: TracedValue, ofStep number: Int) -> Bool {
+    guard case .name(let name)? = scenario.program.combination(ofStep: number)?.list.thrown else { return false }
+    return facts.trace.text(value) == name
   }
 
   /// Whether another call of the pair had ended before this one began.

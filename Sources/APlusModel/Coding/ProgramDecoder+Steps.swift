@@ -23,7 +23,28 @@ extension ProgramDecoder {
       guard field.isRequired ? object.required(field.key) != nil : object[field.key] != nil else { return nil }
       return argument(field, object)
     }
-    return Action(operation.verb, arguments).map { Step(id: id, $0) }
+    let action = Action(operation.verb, arguments)
+    if case .repeated(let count, let block)? = action { note(block, repeated: count) }
+    return action.map { Step(id: id, $0) }
+  }
+
+  /// Notes the names that a repeat binds for each index.
+  private mutating func note(_ block: [Step], repeated count: Int) {
+    for step in block {
+      step.action.forEachField { field, argument in
+        guard case .binding = field.type, let name = argument.name, name.hasSuffix("#") else { return }
+        repeated[name] = count
+      }
+    }
+  }
+
+  /// Reads names; in a case file, a member from a repeat which has ended stands for all its indices.
+  private func names(_ nodes: [Node], areMembers: Bool) -> [String] {
+    nodes.flatMap { node -> [String] in
+      guard let name = name(node) else { return [] }
+      guard areMembers, form == .caseFile, let count = repeated[name] else { return [name] }
+      return (0..<count).map { "\(name.dropLast())\($0)" }
+    }
   }
 
   /// Reads the argument of a field; reports an invalid one, and returns nil.
@@ -31,7 +52,7 @@ extension ProgramDecoder {
     guard let node = object[field.key] else { return nil }
     switch field.type {
     case .binding, .name, .mark, .gate, .context: return name(node).map { .name($0) }
-    case .names: return .names((object.array(field.key) ?? []).compactMap { name($0) })
+    case .names: return .names(names(object.array(field.key) ?? [], areMembers: field.key == "of"))
     case .function(let role): return functionName(node, role: role).map { .name($0) }
     case .handler: return FieldValue(handler(node, role: "handler"))
     case .value: return value(node).map { .value($0) }

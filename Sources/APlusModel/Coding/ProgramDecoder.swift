@@ -24,6 +24,8 @@ package struct ProgramDecoder {
   package var functionNodes: [String: Node] = [:]
   /// The number that the next step of a case file gets.
   private var nextID = 0
+  /// How often a repeat that has ended bound each name with `#`.
+  var repeated: [String: Int] = [:]
   /// How many functions were inline, by the role that names them.
   private var inlineCounts: [String: Int] = [:]
 

@@ -61,9 +61,9 @@ extension Action {
     case .cancel(let promise, let reason): [.name(promise), reason.map(FieldValue.value)]
     case .combine(let call):
       [
-        .name(call.kind), .names(call.members), call.isListEmptied ? .name(CombinatorCall.emptied) : nil,
-        call.milliseconds.map(FieldValue.number), call.times.map(FieldValue.number), call.function.map(FieldValue.name),
-        call.result.map(FieldValue.name),
+        .name(call.kind), .names(call.members), (call.list.form?.rawValue).map(FieldValue.name),
+        call.list.thrown.map(FieldValue.value), call.milliseconds.map(FieldValue.number),
+        call.times.map(FieldValue.number), call.function.map(FieldValue.name), call.result.map(FieldValue.name),
       ]
     case .measure(let promise, let times): [.name(promise), .number(times)]
     case .pause(let milliseconds): [.number(milliseconds)]
@@ -98,9 +98,10 @@ extension Action {
     case ("combine", .name, _):
       self = .combine(
         CombinatorCall(
-          kind: name, members: second?.names ?? [], isListEmptied: arguments[2] != nil,
-          milliseconds: arguments[3]?.number, times: arguments[4]?.number, function: arguments[5]?.name,
-          result: arguments[6]?.name))
+          kind: name, members: second?.names ?? [],
+          list: MemberList(arguments[2]?.name.flatMap { MemberList.Form(rawValue: $0) }, throwing: arguments[3]?.value),
+          milliseconds: arguments[4]?.number, times: arguments[5]?.number, function: arguments[6]?.name,
+          result: arguments[7]?.name))
     case ("measure", .name, .number(let times)): self = .measure(promise: name, times: times)
     case ("pause", .number(let milliseconds), _): self = .pause(milliseconds)
     default: return nil

@@ -45,7 +45,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "cancellation": [
         "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason", "handler-reason",
       ], "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
-      "adopting-resolve": Set(adopters),
+      "adopting-resolve": Set(adopters), "lists": Set(MemberList.Form.allCases.compactMap { $0.capability?.detail }),
     ]
     for limit in Limit.allCases.map(\.capability) {
       if let detail = limit.detail { details[limit.name, default: []].insert(detail) }
@@ -97,8 +97,8 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   package static let vocabulary: Set<String> = Set(
     [
       "promises", "threads", "parallel", "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions",
-      "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "cancellation",
-      "combinators", "prototypes", "timing", "pause", "kinds",
+      "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect",
+      "collect-values", "cancellation", "combinators", "lists", "prototypes", "timing", "pause", "kinds",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.

@@ -104,17 +104,21 @@ package final class Operation: Sendable {
       [
         Field("combine", .word(combinators), needs: Capability("combinators", detail: "*")),
         Field("of", .names, .optional, needs: Capability("any-member")),
-        Field("list", .word([CombinatorCall.emptied]), .optional),
-        Field("ms", .integer(0...3_600_000), .optional, sample: "100"),
+        Field(
+          "list", .word(MemberList.Form.allCases.map(\.rawValue)), .optional, needs: Capability("lists", detail: "*")),
+        Field("throws", .value(.rejection), .optional), Field("ms", .integer(0...3_600_000), .optional, sample: "100"),
         Field("times", .integer(0...1_000_000), .optional, sample: "3"),
         Field("call", .function(role: "task"), .optional), Field("as", .binding(.promise), .optional, sample: #""r""#),
       ],
       """
       the library's own combinator: `\(combinators.joined(separator: " "))`. `delay timeout recover finally executor` \
       have one member, that of `executor` a thenable with a function as its `then`; `recover retry finally sequence try` \
-      need `call`. With `list`, the list that it was called with is emptied as soon as it has returned, in languages where \
-      it can be
-      """, phrase: "{combine} [{of}]{ whose list is then |list}{ by |call}{ |times| times}{ |ms| ms}" + "{ → |as}",
+      need `call`. \
+      In `of`, a name with `#` of an earlier repeat stands for all its indices. `list` is the form of the list. One that \
+      is `emptied` is so as soon as the call has returned, in languages where it can be. `sparse` has a hole for each \
+      member that is `undefined`. A `generator` may throw VALUE after its last member
+      """,
+      phrase: "{combine} [{of}]{ as |list}{ that throws |throws}{ by |call}{ |times| times}{ |ms| ms}" + "{ → |as}",
       frame: FrameForm(
         "combine", .library, [.step, FrameField("kind", .text), FrameField("of", .references, .optional)],
         ends: "`gives`", picture: "{kind} [{of}]", noun: "the combinator {kind}")),

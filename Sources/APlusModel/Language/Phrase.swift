@@ -22,6 +22,12 @@ enum Phrase {
       phrase += halves[1]
     }
   }
+
+  /// The elements of a list; of a long one only the first, the last, and how many there are.
+  static func list(_ elements: [String]) -> String {
+    guard elements.count > 12, let last = elements.last else { return elements.joined(separator: ", ") }
+    return elements.prefix(3).joined(separator: ", ") + " … \(last): \(elements.count) in all"
+  }
 }
 
 extension Action {
@@ -38,7 +44,7 @@ extension Action {
       }
       switch argument {
       case .name(let name): return name
-      case .names(let names): return names.joined(separator: ", ")
+      case .names(let names): return Phrase.list(names)
       case .number(let number): return "\(number)"
       case .value(let value): return text(value)
       case .handler(.function(let name)): return name

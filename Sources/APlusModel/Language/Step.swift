@@ -73,36 +73,75 @@ package enum Moment: String, Sendable, Hashable {
   }
 }
 
+/// What a combinator gets its members in.
+package struct MemberList: Sendable, Hashable {
+  /// The forms of a list, each with the capability `lists:FORM`, but for `emptied`.
+  package enum Form: String, Sendable, CaseIterable {
+    /// An array that is emptied as soon as the combinator has returned.
+    case emptied
+    /// An array with a hole in the place of each member that is `undefined`.
+    case sparse
+    /// A set, which has each member once.
+    case set
+    /// An iterator that makes each member when it is asked for it.
+    case generator
+
+    /// What the library must take for its combinators to get such a list.
+    package var capability: Capability? { self == .emptied ? nil : Capability("lists", detail: rawValue) }
+  }
+
+  /// The form; nil for an array that does not change.
+  package var form: Form?
+  /// What is thrown in the place of the end of a `generator`; nil where it ends.
+  package var thrown: Value?
+
+  package init(_ form: Form? = nil, throwing thrown: Value? = nil) {
+    self.form = form
+    self.thrown = thrown
+  }
+}
+
 /// A call of one of the library's own combinators.
 package struct CombinatorCall: Sendable, Hashable {
   package var kind: String
   package var members: [String]
-  /// Whether the list of members is emptied as soon as the combinator has returned.
-  package var isListEmptied: Bool
+  /// What the library gets the members in.
+  package var list: MemberList
   package var milliseconds: Int?
   package var times: Int?
   package var function: String?
   package var result: String?
 
   package init(
-    kind: String, members: [String], isListEmptied: Bool = false, milliseconds: Int? = nil, times: Int? = nil,
+    kind: String, members: [String], list: MemberList = MemberList(), milliseconds: Int? = nil, times: Int? = nil,
     function: String? = nil, result: String? = nil
   ) {
     self.kind = kind
     self.members = members
-    self.isListEmptied = isListEmptied
+    self.list = list
     self.milliseconds = milliseconds
     self.times = times
     self.function = function
     self.result = result
   }
 
-  /// The word for a list that is emptied.
-  static let emptied = "emptied"
-
   /// Whether the combinator is about one promise or thenable, its only member.
-  package var isOfOne: Bool { ["delay", "timeout", "recover", "finally", "executor"].contains(kind) }
+  package var isOfOne: Bool { Self.isOfOne(kind) }
+
+  /// Whether a combinator of this kind is about one promise or thenable.
+  package static func isOfOne(_ kind: String) -> Bool {
+    ["delay", "timeout", "recover", "finally", "executor"].contains(kind)
+  }
 
   /// Whether the combinator calls a function of the program.
   package var callsFunction: Bool { ["recover", "retry", "finally", "sequence", "try"].contains(kind) }
+}
+
+extension Program {
+  /// The combinator that a step calls; nil where it calls none.
+  package func combination(ofStep id: Int) -> CombinatorCall? {
+    var found: CombinatorCall?
+    forEachStep { step in if case .combine(let call) = step.action, step.id == id { found = call } }
+    return found
+  }
 }

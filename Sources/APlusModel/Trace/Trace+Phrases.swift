@@ -41,7 +41,7 @@ extension Frame {
     case .handler(.function(let name)): name
     // Only the first argument of user code is shown.
     case .references(let values) where key == "args": values.first.flatMap(text)
-    case .references(let values): values.compactMap(text).joined(separator: ", ")
+    case .references(let values): Phrase.list(values.compactMap(text))
     case .reference(let value), .handler(.notFunction(let value)): text(value)
     case .handler(.absent): nil
     }

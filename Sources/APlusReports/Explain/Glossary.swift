@@ -212,7 +212,7 @@ package struct GlossaryEntry: Sendable {
       bug: "Each registration copies or searches the list of handlers.", about: ["S6"]),
     GlossaryEntry(
       "aplus.crash", "The process ended inside a call of the library.", why: "One long chain kills the whole program.",
-      bug: "Recursion over a long chain exhausts the stack.", about: ["3.6", "S3", "S4", "S5"]),
+      bug: "Recursion over a long chain exhausts the stack.", about: ["3.6", "S3", "S4", "S5", "S7"]),
     GlossaryEntry(
       "aplus.flaky", "The performances of a case ended differently.",
       why: "It is a race: a test that passes today may fail tomorrow.",

@@ -6,7 +6,7 @@ import { ofClass } from './class.cjs';
 import { adapterWords, subjects } from './constants.mjs';
 
 /** What the language has, whatever the library is. */
-const everywhere = ['collect', 'timing', 'pause', 'kinds:javascript'];
+const everywhere = ['collect', 'collect-values', 'timing', 'pause', 'kinds:javascript'];
 
 /** What every library with promises has. */
 const promised = [
@@ -38,6 +38,8 @@ export async function loadAdapter(path, given) {
   }
   check(exported, path);
   const isClass = typeof exported.deferred !== 'function' && typeof exported.Promise === 'function';
+  // A class like the built-in one takes what can be iterated.
+  const lists = isClass ? ['lists:sparse', 'lists:set', 'lists:generator'] : [];
   const found = isClass ? { ...ofClass(exported.Promise), ...exported } : exported;
   const name = given.name ?? basename(path, extname(path));
   const hasReady = typeof found.resolved === 'function' && typeof found.rejected === 'function';
@@ -54,7 +56,7 @@ export async function loadAdapter(path, given) {
     unwrap: found.unwrap,
     combinators: found.combinators ?? {},
     judgeReason: reasonJudge(found),
-    capabilities: capabilities(found, hasReady),
+    capabilities: capabilities(found, hasReady, lists),
     reportsAcceptance: found.capabilities?.includes('acceptance') ?? false,
   };
 }
@@ -131,9 +133,9 @@ export function settle(deferred, word, value) {
 }
 
 /** The capabilities that follow from the exports, corrected by `capabilities`: `word` adds one, `-word` removes one. */
-function capabilities(found, hasReady) {
+function capabilities(found, hasReady, lists) {
   const hasPromises = typeof found.deferred === 'function';
-  const words = new Set(hasPromises ? [...promised, ...everywhere, 'promises'] : everywhere);
+  const words = new Set(hasPromises ? [...promised, ...everywhere, ...lists, 'promises'] : everywhere);
   if (hasReady) words.add('ready-made');
   if (typeof found.cancel === 'function') words.add('cancellation');
   const kinds = Object.keys(found.combinators ?? {});

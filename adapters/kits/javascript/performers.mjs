@@ -10,7 +10,8 @@ import { quoted } from './text.mjs';
 import { measured } from './timing.mjs';
 import { evaluate, slot } from './values.mjs';
 
-const { Atomics, Int32Array, SharedArrayBuffer, WeakMap } = globalThis;
+const { Atomics, Int32Array, Set, SharedArrayBuffer, WeakMap } = globalThis;
+const { freeze } = Object;
 /** Never changes: waiting for a change only lets time pass. */
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 const { stringify } = JSON;
@@ -25,6 +26,23 @@ function textOf(step, make) {
     texts.set(step, text);
   }
   return text;
+}
+
+/** What a combinator gets its members in; `ending` throws where the list of the step does. */
+function listOf(members, form, ending) {
+  if (form === 'set') return new Set(members);
+  if (form === 'generator') return generated(members, ending);
+  if (form === 'emptied') return members;
+  for (let index = 0; form === 'sparse' && index < members.length; index += 1) {
+    if (members[index] === undefined) delete members[index];
+  }
+  // Frozen, to catch a library that writes into its caller's list.
+  return freeze(members);
+}
+
+function* generated(members, ending) {
+  for (let index = 0; index < members.length; index += 1) yield members[index];
+  ending();
 }
 
 /**
@@ -59,18 +77,19 @@ export const performers = {
     const { combine: kind, ms, times } = step;
     const inside = context.at(step);
     const members = step.of.map((member) => evaluate(run, member, inside));
-    const isEmptied = step.list === 'emptied';
-    // Frozen, to catch a library that writes into its caller's list.
-    if (!isEmptied) Object.freeze(members);
     const role = kind === 'finally' ? roles.handler(undefined, 'finally')
       : kind === 'recover' ? roles.handler(undefined, 'bad') : roles.task();
     const call = step.call === undefined ? undefined : closure(run, step.call, role, context);
     const combinator = adapter.combinators[kind] ?? broken(`no combinator: ${kind}`);
     const of = recorder.references(members);
+    const reason = step.throws === undefined ? undefined : evaluate(run, step.throws, inside);
+    const list = listOf(members, step.list, () => {
+      if (step.throws !== undefined) throw reason;
+    });
     const text = `"e":"begin","in":"combine","step":${step.id},"kind":${quoted(kind)},"of":${of}`;
     give(run, step, recorder.entry(text, context), () => {
-      const given = combinator(members, { ms, times, call });
-      if (isEmptied) members.length = 0;
+      const given = combinator(list, { ms, times, call });
+      if (step.list === 'emptied') list.length = 0;
       return given;
     });
   },

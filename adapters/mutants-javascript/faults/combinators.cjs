@@ -147,13 +147,29 @@ const combining = (Base) => class extends Base {
     );
   }
 
+  /** Combines the members of a list; what the list throws is the reason. */
+  static listed(list, combine) {
+    let members;
+    try {
+      members = this.read(list);
+    } catch (error) {
+      return this.rejected(error);
+    }
+    return combine(members);
+  }
+
+  /** The members of a list; an array without holes is taken as it is. */
+  static read(list) {
+    return Array.isArray(list) && Object.keys(list).length === list.length ? list : [...list];
+  }
+
   static get combinators() {
     return {
-      all: (promises) => this.all(promises),
-      zip: (promises) => this.zip(promises),
-      race: (promises) => this.race(promises),
-      any: (promises) => this.any(promises),
-      allSettled: (promises) => this.allSettled(promises),
+      all: (list) => this.listed(list, (members) => this.all(members)),
+      zip: (list) => this.listed(list, (members) => this.zip(members)),
+      race: (list) => this.listed(list, (members) => this.race(members)),
+      any: (list) => this.listed(list, (members) => this.any(members)),
+      allSettled: (list) => this.listed(list, (members) => this.allSettled(members)),
       finally: ([promise], { call }) => promise.finally(call),
       recover: ([promise], { call }) => promise.then(undefined, call),
       try: (promises, { call }) => this.attempt(call),
@@ -169,6 +185,54 @@ const combining = (Base) => class extends Base {
 };
 
 module.exports = {
+  'all-passes-over-holes': (Base) => class extends combining(Base) {
+    static read(list) {
+      return Array.isArray(list) ? list : super.read(list);
+    }
+  },
+
+  'combinators-read-lists-twice': (Base) => class extends combining(Base) {
+    static read(list) {
+      const count = [...list].length;
+      return [...list].slice(0, count);
+    }
+  },
+
+  'list-throw-escapes': (Base) => class extends combining(Base) {
+    static listed(list, combine) {
+      return combine(this.read(list));
+    }
+  },
+
+  'race-returns-its-only-member': (Base) => class extends combining(Base) {
+    static race(members) {
+      return members.length === 1 && members[0] instanceof Base ? members[0] : super.race(members);
+    }
+  },
+
+  'all-flattens-lists': (Base) => class extends combining(Base) {
+    static all(members) {
+      return super.all(members).then((values) => [].concat(...values));
+    }
+  },
+
+  'all-counts-in-a-word': (Base) => class extends combining(Base) {
+    static all(members) {
+      const { promise, resolve, reject } = this.deferred();
+      const values = new Array(members.length);
+      const whole = (1 << members.length) - 1;
+      let seen = 0;
+      const put = (index) => (value) => {
+        values[index] = value;
+        seen |= 1 << index;
+        if (seen === whole) resolve(values);
+      };
+      members.forEach((member, index) => this.wait(member, put(index), reject));
+      if (members.length === 0) resolve(values);
+      return promise;
+    }
+  },
+
   'all-overlooks-followers': (Base) => class extends combining(Base) {
     static wait(member, put, reject) {
       if (!member?.isFollowing) super.wait(member, put, reject);

@@ -24,6 +24,42 @@ module.exports = {
     }();
   },
 
+  'last-thrown-is-kept': (Base) => class extends Base {
+    static lastThrown = undefined;
+
+    run(handler, derived) {
+      super.run((value) => {
+        try {
+          return handler(value);
+        } catch (error) {
+          this.constructor.lastThrown = error;
+          throw error;
+        }
+      }, derived);
+    }
+  },
+
+  'unhandled-reasons-are-kept': (Base) => class extends Base {
+    static unhandled = new Set();
+
+    settle(state, value) {
+      const isUnhandled = state === 'rejected' && this.state === 'pending' && this.reactions.length === 0;
+      super.settle(state, value);
+      if (isUnhandled) this.constructor.unhandled.add(value);
+    }
+  },
+
+  'flush-yields-at-thousand': (Base, Queue) => class extends Base {
+    static queue = new class extends Queue {
+      flush() {
+        const late = this.jobs.slice(1000);
+        this.jobs.length = Math.min(this.jobs.length, 1000);
+        super.flush();
+        if (late.length > 0) setImmediate(() => late.forEach((job) => job()));
+      }
+    }();
+  },
+
   'adoption-recurses': (Base) => class extends Base {
     release(reactions) {
       for (const reaction of reactions) {

@@ -15,7 +15,7 @@ class AdapterFault(Exception):
 class Adapter:
     """The library that an adapter file describes, and the functions that call it."""
 
-    everywhere = ("collect", "timing", "pause", "kinds:python")
+    everywhere = ("collect", "collect-values", "timing", "pause", "kinds:python")
     promised = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "promises")
 
     def __init__(self, path, given):

@@ -94,8 +94,16 @@ def perform_combine(run, step, context):
     fields = {"in": "combine", "step": step["id"], "kind": kind,
               "of": [run.recorder.reference(member) for member in members]}
 
+    thrown = [run.reason(evaluate(run, step["throws"], inside))] if "throws" in step else []
+
+    def generated():
+        yield from members
+        for reason in thrown:
+            raise reason
+
     def combine():
-        given = run.adapter.combinators[kind](members, step.get("ms"), step.get("times"), function)
+        given = run.adapter.combinators[kind](
+            generated() if step.get("list") == "generator" else members, step.get("ms"), step.get("times"), function)
         if step.get("list") == "emptied":
             members.clear()
         return given
