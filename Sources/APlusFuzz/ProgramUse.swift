@@ -8,10 +8,11 @@ package struct ProgramUse: Sendable {
   private var programs: Set<[Capability]> = []
   /// Whether handlers ran on several threads: a library's own show in the trace of any program.
   private var hasThreads = false
-  /// Whether the host can tell the receiver of a function, as it then does in every program.
-  private var hasReceiver: Bool
+  /// What the host shows of every program if it shows it at all: the receivers of functions, and reports
+  /// of unhandled rejections.
+  private var shown: Set<Capability>
   /// Whether the claims of the library, or else the traces, decide that.
-  private let isReceiverKnown: Bool
+  private let isShownKnown: Bool
   /// The laws that had something to check; nil where that is not known.
   package var laws: Set<Law>?
 
@@ -19,8 +20,8 @@ package struct ProgramUse: Sendable {
   ///   - claims: What the library claims; nil where that is not known.
   ///   - results: Results of programs.
   package init(claims: [Capability]?, _ results: some Sequence<CaseResult> = []) {
-    hasReceiver = claims?.provide(Self.receiver) ?? false
-    isReceiverKnown = claims != nil
+    shown = Set([Self.receiver, .unhandled].filter { claims?.provide($0) ?? false })
+    isShownKnown = claims != nil
     for result in results { add(result) }
   }
 
@@ -30,9 +31,12 @@ package struct ProgramUse: Sendable {
     if case .notApplicable = verdict.outcome { return }
     programs.insert(result.scenario.capabilities)
     hasThreads = hasThreads || verdict.concurrentStarts > 0
-    if !isReceiverKnown, !hasReceiver, let trace = result.trace {
-      hasReceiver = trace.events.contains { event in
-        if case .begin(_, let frame) = event.kind { frame.call?.receiver != nil } else { false }
+    guard !isShownKnown, shown.count < 2, let trace = result.trace else { return }
+    for event in trace.events {
+      switch event.kind {
+      case .begin(_, let frame) where frame.call?.receiver != nil: shown.insert(Self.receiver)
+      case .unhandled: shown.insert(.unhandled)
+      default: break
       }
     }
   }
@@ -53,8 +57,7 @@ package struct ProgramUse: Sendable {
 
   private func isMet(_ way: [Capability]) -> Bool {
     if way == [Self.threads], hasThreads { return true }
-    let always = hasReceiver ? [Self.receiver] : []
-    return programs.contains { program in way.allSatisfy((program + always).provide) }
+    return programs.contains { program in way.allSatisfy((program + shown).provide) }
   }
 
   private static let threads = Capability("threads")

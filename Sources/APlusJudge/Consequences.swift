@@ -81,6 +81,8 @@ struct Consequences {
 
   /// Whether a law's violation states the same about a promise as an unmet expectation.
   private func isSame(_ finding: Violation, _ expectation: Violation, on promises: Set<Int>) -> Bool {
+    // A report is an event of its own, and names no promise.
+    if finding.law == .unhandled { return expectation.event != nil && expectation.event == finding.event }
     guard !promises.isDisjoint(with: self.promises(of: finding)) else { return false }
     guard expectation.event != nil else { return finding.law == .liveness }
     switch finding.law {
@@ -89,7 +91,7 @@ struct Consequences {
     case .once: return expectation.type == .count
     case .order: return expectation.type == .order
     case .cleanStack: return expectation.type == .zalgo
-    case .liveness, .settleOnce, .context, .fidelity, nil: return false
+    case .liveness, .settleOnce, .context, .unhandled, .fidelity, nil: return false
     }
   }
 
@@ -104,7 +106,7 @@ struct Consequences {
       return expectation.event == nil || !above.isDisjoint(with: promises(of: finding))
     case .agreement, .lockIn, .propagation, .notBefore, .once, .cancellation:
       return expectation.type != .zalgo && !above.isDisjoint(with: promises(of: finding))
-    case .cleanStack, .settleOnce, .order, .context, .fidelity: return false
+    case .cleanStack, .settleOnce, .order, .context, .unhandled, .fidelity: return false
     }
   }
 

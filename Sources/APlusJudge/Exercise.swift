@@ -44,6 +44,7 @@ extension Facts {
       sources.contains { source in registrations(on: source).count { registrations[$0]?.runs.isEmpty == false } > 1 }
     case .propagation: observations.numbers.contains { creators[$0] != nil }
     case .cancellation: !cancels.isEmpty
+    case .unhandled: !reports.isEmpty
     case .context: registrationOrder.contains { contextKind(ofRegistration: $0) != nil }
     }
   }

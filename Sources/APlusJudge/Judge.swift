@@ -95,6 +95,7 @@ package enum Judge {
     violations += Cancellation(facts: facts).violations(&explainer)
     violations += agreement(of: [.propagation, .cancellation])
     violations += Contexts(facts: facts).violations()
+    violations += Unhandled(facts: facts, scenario: scenario).violations(&explainer)
     violations += Order(facts: facts).violations()
     let uncaught = escapes.filter { facts.isUncaught($0) }
     violations += Liveness(facts: facts, uncaught: uncaught).violations(&explainer)

@@ -18,6 +18,9 @@ package enum ExpectationText {
     case .freed(let name, let isFreed): "\(name) is \(isFreed ? "" : "not ")freed"
     case .pendingAt(let promise, let mark): "\(promise) is pending at \(mark)"
     case .constant(let promise): "registering a handler on \(promise) takes the same time, however many handlers wait"
+    case .unhandled(let reason, let times, let mark):
+      "\(text(of: reason)) is reported as unhandled" + (times.map { " \(count($0))" } ?? "")
+        + (mark.map { ", after \($0)" } ?? "")
     }
   }
 
@@ -30,13 +33,14 @@ package enum ExpectationText {
     }
   }
 
-  private static func with(_ expected: Expected?) -> String {
+  private static func with(_ expected: Expected?) -> String { expected.map { " with \(text(of: $0))" } ?? "" }
+
+  private static func text(of expected: Expected) -> String {
     switch expected {
-    case nil: ""
-    case .value(let value): " with \(text(of: value))"
-    case .anyError(let type): " with a \(type)"
-    case .cancellation: " with the library's cancellation"
-    case .timeout: " with the library's time-out"
+    case .value(let value): text(of: value)
+    case .anyError(let type): "a \(type)"
+    case .cancellation: "the library's cancellation"
+    case .timeout: "the library's time-out"
     }
   }
 
@@ -83,6 +87,7 @@ package enum LawText {
     case .settleOnce: "At most one attempt to settle a promise is reported as accepted."
     case .cancellation: "A cancel reaches what was derived before it, and nothing that was derived after it."
     case .context: "A handler runs on the context that it was given."
+    case .unhandled: "Only a rejection that nobody handles in time is reported, with its reason, once, after its turn."
     }
   }
 }

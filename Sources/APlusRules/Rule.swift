@@ -50,6 +50,8 @@ package struct Rule: Sendable {
     case settled, running
     /// What a cancel does not reach.
     case untouched
+    // What is wrong with a report of an unhandled rejection.
+    case early, handled, again
 
     package init(isFulfilled: Bool) { self = isFulfilled ? .fulfilled : .rejected }
   }

@@ -12,7 +12,7 @@ import Testing
     let cases = RandomChapter.cases(of: library.requirements.all).map(\.requirement)
     #expect(Set(rules.all.map(\.requirement)).isSubset(of: cases))
     #expect(cases == RandomChapter.requirements)
-    #expect(cases.count == 75)
+    #expect(cases.count == 80)
     let pairs = [("2.1.1.1", "2.1.2"), ("2.3.4", "C4"), ("CX-2", "F3"), ("RX-C8", "RX-C10"), ("Z-drop", "P1")]
     for (one, next) in pairs {
       let place = try #require(cases.firstIndex(of: one))
@@ -74,7 +74,7 @@ import Testing
       return Dictionary(uniqueKeysWithValues: found)
     }
     let plain = unasked([], claims: [])
-    for requirement in ["RX-C1", "RX-C16", "CX-1", "CX-2", "CR1", "RX-S5", "T-order", "F3", "2.3.3", "2.2.5"] {
+    for requirement in ["RX-C1", "RX-C16", "CX-1", "CX-2", "CR1", "RX-S5", "T-order", "F3", "2.3.3", "2.2.5", "UH-5"] {
       #expect(plain[requirement] != nil, "\(requirement)")
     }
     #expect(plain["RX-S5"] == "contexts" && plain["K3"] == "combinators:retry")
@@ -82,6 +82,7 @@ import Testing
     let rich = ["thenables", "adopting-resolve", "combinators:all", "receiver"].flatMap(Capability.parse)
     let some = unasked(rich, claims: rich)
     #expect(some["2.2.5"] == nil && some["2.3.3.3"] == nil && some["C4"] == nil)
+    #expect(some["UH-5"] == "unhandled" && unasked([], claims: [.unhandled])["UH-5"] == nil)
     #expect(some["K3"] == "combinators:retry" && some["2.3.3.1"] == "accessors, thenables")
   }
 

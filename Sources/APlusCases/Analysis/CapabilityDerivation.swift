@@ -20,6 +20,7 @@ struct CapabilityDerivation {
     var derivation = CapabilityDerivation(kinds: kinds, found: Set(needs))
     derivation.visit(program)
     for case .receiver in expectations { derivation.need("receiver") }
+    for case .unhandled in expectations { derivation.found.insert(.unhandled) }
     return derivation.found.sorted()
   }
 

@@ -12,7 +12,7 @@ struct ExpectationDecoder {
   private static let forms: [(word: String, keys: [String])] = [
     ("runs", ["times", "with", "after"]), ("never", []), ("order", []), ("outcome", ["is", "with"]),
     ("reads", ["times"]), ("calls", ["times"]), ("receiver", ["is"]), ("gives", ["is"]), ("freed", ["is"]),
-    ("pending", ["at"]), ("constant", []),
+    ("pending", ["at"]), ("constant", []), ("unhandled", ["times", "after"]),
   ]
 
   private static let keysByForm = Dictionary(uniqueKeysWithValues: forms.map { ($0.word, [$0.word] + $0.keys) })
@@ -69,6 +69,7 @@ struct ExpectationDecoder {
       object[word].map { check.expect(name, nil, at: $0.place) }
       return .freed(name: name, object.boolIfPresent("is") ?? true)
     case "constant": return constant(object)
+    case "unhandled": return unhandled(object)
     default:
       guard let name = promise(object, word), let mark = mark(object, "at") else { return nil }
       return .pendingAt(promise: name, mark: mark)
@@ -84,6 +85,13 @@ struct ExpectationDecoder {
       diagnostics.report("found \"\(name)\", which no \"measure\" step times", at: place)
     }
     return .constant(promise: name)
+  }
+
+  private mutating func unhandled(_ object: ObjectReader) -> Expectation? {
+    let after = object["after"] == nil ? nil : mark(object, "after")
+    guard let reason = object["unhandled"].flatMap({ expected($0) }) else { return nil }
+    guard object["times"] != nil else { return .unhandled(reason, times: nil, after: after) }
+    return times(object).map { .unhandled(reason, times: $0, after: after) }
   }
 
   private mutating func runs(_ object: ObjectReader) -> Expectation? {

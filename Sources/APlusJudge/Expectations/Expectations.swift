@@ -49,6 +49,7 @@ struct Expectations {
     case .constant(let promise):
       // It is about all rounds together.
       return round == 0 ? growth(promise) : nil
+    case .unhandled(let reason, let times, let mark): return unhandled(reason, times, after: mark, round)
     }
   }
 

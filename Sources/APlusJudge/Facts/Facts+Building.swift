@@ -41,7 +41,8 @@ extension Facts {
       case .phase(let strength):
         phases.append(event.sequence)
         if strength != .bounded { provenPhases.append(event.sequence) }
-      case .block, .due, .lane, .unbound, .gone, .unhandled, .uncaught: break
+      case .unhandled(let reason): reports.append(Report(reason: reason, event: event.sequence, round: event.round))
+      case .block, .due, .lane, .unbound, .gone, .uncaught: break
       }
     }
     noteOpenAttempts()

@@ -55,6 +55,8 @@ struct Facts {
   var isUnordered = false
   /// Promises that a cancel may have reached, with the begin of the first such cancel.
   var reachedByCancel: [Int: Int] = [:]
+  /// Reports of unhandled rejections, in order.
+  var reports: [Report] = []
   /// Whether a combinator ran: the laws do not explain its outcome.
   var hasCombinations = false
   let contexts: ContextTable
@@ -161,6 +163,13 @@ struct Observation {
   let value: TracedValue
   let isFulfilled: Bool
   @Small var begin: Int
+}
+
+/// A report of an unhandled rejection.
+struct Report {
+  let reason: TracedValue
+  @Small var event: Int
+  @Small var round: Int
 }
 
 /// Something that may have settled a promise.

@@ -83,6 +83,12 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The capability of a library that has promises.
   package static let promises = Capability("promises")
 
+  /// The capability of a library or language that reports rejections which nobody handles.
+  package static let unhandled = Capability("unhandled")
+
+  /// What the smoke programs find out, whether the adapter claims it or not.
+  package static let observable = [unhandled]
+
   /// What a library may offer, each with cases of its own.
   package static let subjects = ["promises", "callbacks", "await", "channels", "scopes"]
 
@@ -98,7 +104,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     [
       "promises", "threads", "parallel", "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions",
       "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect",
-      "collect-values", "cancellation", "combinators", "lists", "prototypes", "timing", "pause", "kinds",
+      "collect-values", "cancellation", "combinators", "lists", "prototypes", "timing", "pause", "kinds", "unhandled",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.

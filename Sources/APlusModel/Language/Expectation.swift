@@ -22,6 +22,8 @@ package enum Expectation: Sendable, Hashable {
   case pendingAt(promise: String, mark: String)
   /// A registration that `measure` times takes the same time however many handlers wait.
   case constant(promise: String)
+  /// The rejection is reported as unhandled `times` times, nil for at least once, and after the mark.
+  case unhandled(Expected, times: Int?, after: String?)
 }
 
 /// An outcome as an expectation names it.

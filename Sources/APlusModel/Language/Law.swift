@@ -14,4 +14,5 @@ package enum Law: String, Sendable, Hashable, CaseIterable {
   case settleOnce = "settle-once"
   case cancellation
   case context
+  case unhandled
 }

@@ -231,7 +231,7 @@ package struct GlossaryEntry: Sendable {
   ].map { GlossaryEntry($0, $1) }
 
   private static let laws: [GlossaryEntry] = Law.allCases.map { law in
-    let type = types.first { $0.law == law }
+    let type = (types + topics).first { $0.law == law }
     return GlossaryEntry(
       law.rawValue, "A law of the judge: \(LawText.sentence(for: law))", why: type?.importance ?? "",
       bug: type?.typicalBug ?? "", law: law)
@@ -239,6 +239,11 @@ package struct GlossaryEntry: Sendable {
 
   /// The topics that have no type of failure.
   private static let topics: [GlossaryEntry] = [
+    GlossaryEntry(
+      "unhandled", "A rejection that no handler takes was not reported, or one that a handler takes was.",
+      why: "A report is often the only trace of a failure; one about a failure that was handled ends the process.",
+      bug: "A handler does not mark its promise as handled, or one that only passes the rejection on does so for good.",
+      about: ["UH"], law: .unhandled),
     GlossaryEntry(
       "memory", "A handler or promise that nothing needs any more was kept, or one in use was freed.",
       why: "Each operation leaks what its handlers hold, or a promise that others wait for is gone.",
