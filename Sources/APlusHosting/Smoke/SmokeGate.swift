@@ -34,6 +34,11 @@ package struct SmokeGate {
       + combinatorFaults.map { WithdrawnCapability(Capability("combinators", detail: $0), because: $1) } + listFaults
   }
 
+  /// What the traces show of the library, whether it is claimed or not.
+  package var observed: [Capability] {
+    traces[.deferred]?.hasReported(SmokeProgram.unhandledReason) == true ? [.unhandled] : []
+  }
+
   /// Whether the traces show anything; it must then be seen more than once.
   package var hasFindings: Bool { fault != nil || hint != nil || !withdrawals.isEmpty }
 

@@ -92,7 +92,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   /// Handlers return or throw different marks, so that each value shows where it comes from.
   ///
   /// The promise `w` is settled after its registration; `o` and `u` have handlers that are
-  /// registered alone and in pairs, in turn.
+  /// registered alone and in pairs, in turn. Nobody handles the rejection of `n`.
   private static func deferredProgram(within limits: Set<Limit>) -> Program {
     let isChained = limits.isDisjoint(with: [.nothingFromThen, .sameFromThen])
     func thrown(_ mark: String) -> Ending? { limits.contains(.nonthrowingHandlers) ? nil : .throwing(.name(mark)) }
@@ -108,10 +108,15 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
       [
         pending("a"), pending("b"), pending("c"), settle(.fulfill, "a", "S"), settle(.reject, "b", "R"), then("a", "d"),
         then("b", "e"), then("c", "c1"),
-      ] + derived + late + mixed + [settle(.fulfill, "o", "S"), settle(.reject, "u", "R")],
+      ] + derived + late + mixed + [settle(.fulfill, "o", "S"), settle(.reject, "u", "R")] + [
+        pending("n"), settle(.reject, "n", unhandledReason),
+      ],
       endings: ["aOk": thrown("E1"), "aBad": .returns(.name("W")), "bOk": thrown("E2"), "bBad": .returns(.name("V"))]
         .compactMapValues(\.self))
   }
+
+  /// The reason of a rejection that nobody handles.
+  package static let unhandledReason = "N"
 
   private static func register(_ promise: String, _ ok: String?, _ bad: String?) -> Action {
     .then(

@@ -36,6 +36,14 @@ package struct SmokeTrace {
   /// The argument of a handler's first run; nil where it did not run.
   package func value(_ function: String) -> TracedValue? { values[function] }
 
+  /// Whether a mark was reported as the reason of an unhandled rejection.
+  package func hasReported(_ name: String) -> Bool {
+    trace.events.contains { event in
+      guard case .unhandled(.reference(let reference)) = event.kind else { return false }
+      return object(reference)?.names.contains(name) == true
+    }
+  }
+
   /// Whether any handler ran.
   package var hasRunHandlers: Bool { !values.isEmpty }
 

@@ -7,6 +7,8 @@ import Synchronization
 final class AdapterRun: Sendable {
   private struct State {
     var queue = WorkQueue()
+    /// Requests that wait until the smoke programs have shown what the library does.
+    var postponed: [Int] = []
     var results: RunResults
     var policy: StopPolicy
     var identity: HostIdentity?
@@ -19,6 +21,7 @@ final class AdapterRun: Sendable {
   /// What the smoke programs showed.
   private struct Smoke {
     var isClaimed = false
+    var isOver = false
     /// Whether the adapter is wired wrong, so that no result counts.
     var isRefused = false
     var withdrawn: [WithdrawnCapability] = []
@@ -28,6 +31,8 @@ final class AdapterRun: Sendable {
   private let schedule: RunSchedule
   private let adapter: String
   private let options: RunOptions
+  /// Whether the smoke programs were performed in an earlier run, which then chose the scenarios.
+  private let hasPassedSmoke: Bool
   private let state: Mutex<State>
   /// Keeps the traces of one performance's batches in order, as they share a file.
   private let traceOrder = Mutex(())
@@ -47,7 +52,9 @@ final class AdapterRun: Sendable {
     state = Mutex(
       State(
         results: RunResults(batchCounts: schedule.batchCounts, keepsAllTraces: options.keepsAllTraces),
-        policy: StopPolicy(failureLimit: options.failureLimit), smoke: Smoke(isClaimed: hasPassedSmoke)))
+        policy: StopPolicy(failureLimit: options.failureLimit),
+        smoke: Smoke(isClaimed: hasPassedSmoke, isOver: hasPassedSmoke)))
+    self.hasPassedSmoke = hasPassedSmoke
   }
 
   /// The result of the run, for when all hosts have ended.
@@ -151,12 +158,25 @@ extension AdapterRun {
 
   /// Takes the next request; nil when there is none left or the run has ended.
   ///
-  /// Requests of a performance that is already decided are skipped.
+  /// Requests of a performance that is already decided are skipped. Those that need what the smoke
+  /// programs may still show are left to the session that performs these.
   func take() -> Int? {
     guard !isStopped else { return nil }
     return state.withLock { state in
-      while let index = state.queue.take() { if !isDecided(index, state.results) { return index } }
+      while let index = state.queue.take() {
+        if isDecided(index, state.results) { continue }
+        guard isOpen(index, state) else { return index }
+        state.postponed.append(index)
+      }
       return nil
+    }
+  }
+
+  /// Whether the smoke programs may still show that the library does what a scenario needs.
+  private func isOpen(_ index: Int, _ state: State) -> Bool {
+    guard !state.smoke.isOver, let claims = state.identity?.capabilities else { return false }
+    return schedule.scenario(at: index).capabilities.contains { needed in
+      Capability.observable.contains(needed) && !claims.provide(needed)
     }
   }
 
@@ -225,15 +245,25 @@ extension AdapterRun {
     options.log("\(adapter): \(fault)")
   }
 
-  /// The capabilities of the adapter, without those that the smoke programs withdrew.
-  var capabilities: [Capability] { state.withLock { $0.identity?.capabilities ?? [] } }
+  /// The capabilities of the adapter, without those that the smoke programs withdrew, and with those
+  /// that they showed.
+  var capabilities: [Capability] {
+    state.withLock { ($0.identity?.capabilities ?? []) + (hasPassedSmoke ? Capability.observable : []) }
+  }
 
-  /// Withdraws claims that the adapter does not keep; cases that need one are not run.
-  func withdraw(_ withdrawals: [WithdrawnCapability], hint: String?) {
+  /// Notes what the smoke programs showed: claims that the adapter does not keep, so that cases which
+  /// need one are not run, and what its library does although the adapter does not claim it.
+  func concludeSmoke(withdrawals: [WithdrawnCapability] = [], observed: [Capability] = [], hint: String? = nil) {
     state.withLock { state in
+      state.smoke.isOver = true
       state.smoke.withdrawn = withdrawals
       state.smoke.hint = hint
       for withdrawal in withdrawals { state.identity?.capabilities.remove(withdrawal.capability) }
+      for capability in observed where state.identity?.capabilities.provide(capability) == false {
+        state.identity?.capabilities.append(capability)
+      }
+      state.queue.putBack(state.postponed)
+      state.postponed = []
     }
     reportFacts()
   }

@@ -82,7 +82,7 @@ extension HostSession {
   func beginSmoke(_ connection: HostConnection, _ capabilities: [Capability]) {
     guard work.claimSmoke() else { return }
     let round = SmokeRound(for: capabilities, after: work.count, patience: options.patience)
-    guard round.nextRun != nil else { return }
+    guard round.nextRun != nil else { return work.concludeSmoke() }
     connection.send(round.requests)
     host.smoke = round
   }
@@ -113,7 +113,7 @@ extension HostSession {
     if let fault = gate.fault {
       work.refuse(fault)
     } else {
-      work.withdraw(gate.withdrawals, hint: gate.hint)
+      work.concludeSmoke(withdrawals: gate.withdrawals, observed: gate.observed, hint: gate.hint)
       fill(connection)
     }
     return true
@@ -131,6 +131,7 @@ extension HostSession {
       let fault = standardError.hostFault ?? "the host cannot perform what the adapter claims"
       work.refuse("\(fault); remove what it names from the capabilities, or implement it")
     } else {
+      work.concludeSmoke()
       options.log("\(adapter.name): in the smoke programs, the host \(exit.description)")
     }
     return true
