@@ -14,7 +14,7 @@ const promised = [
 ];
 
 /** What an adapter may export. The omitted words have no use here: the language defines `then` and its errors. */
-const words = ['Promise', ...adapterWords.filter(
+const words = ['Promise', 'onUnhandled', ...adapterWords.filter(
   (word) => !['then', 'promiseTypes', 'isSelfResolution', 'quiescence'].includes(word),
 )];
 
@@ -52,6 +52,7 @@ export async function loadAdapter(path, given) {
       ? { resolved: (value) => found.resolved(value), rejected: (reason) => found.rejected(reason) }
       : undefined,
     cancel: found.cancel,
+    onUnhandled: found.onUnhandled,
     drain: found.drain,
     unwrap: found.unwrap,
     combinators: found.combinators ?? {},
@@ -74,7 +75,9 @@ function check(found, path) {
       throw new AdapterFault(`${path}: found ${name}, which means nothing; did you mean ${near}?`);
     }
   }
-  const optional = ['resolved', 'rejected', 'cancel', 'drain', 'unwrap', 'isCancellation', 'isTimeout'];
+  const optional = [
+    'resolved', 'rejected', 'cancel', 'drain', 'unwrap', 'onUnhandled', 'isCancellation', 'isTimeout',
+  ];
   const given = Object.entries(found.combinators ?? {}).map(([kind, entry]) => [`combinators.${kind}`, entry]);
   for (const [name, entry] of [...optional.map((name) => [name, found[name]]), ...given]) {
     if (entry !== undefined && entry !== null && typeof entry !== 'function') {
@@ -138,6 +141,7 @@ function capabilities(found, hasReady, lists) {
   const words = new Set(hasPromises ? [...promised, ...everywhere, ...lists, 'promises'] : everywhere);
   if (hasReady) words.add('ready-made');
   if (typeof found.cancel === 'function') words.add('cancellation');
+  if (typeof found.onUnhandled === 'function') words.add('unhandled');
   const kinds = Object.keys(found.combinators ?? {});
   if (kinds.length > 0) words.add(`combinators:${kinds.join(',')}`).add('any-member');
   for (const word of found.capabilities ?? []) {

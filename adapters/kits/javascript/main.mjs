@@ -45,6 +45,7 @@ process.on('exit', (status) => {
 
 const adapter = await load();
 isSettled = true;
+adapter.onUnhandled?.((reason) => noteStray('unhandled', reason));
 if (adapter.drain !== undefined) {
   drainWith(() => {
     try {

@@ -33,6 +33,7 @@ class Adapter:
         self.version = str(self.get("version", "unknown"))
         self.then = self.get("then", lambda promise, *handlers: promise.then(*handlers))
         self.cancel = self.get("cancel")
+        self.on_unhandled = self.get("on_unhandled")
         self.combinators = self.get("combinators", {})
         self.unwrap = self.get("unwrap", lambda reason: reason)
         self.drain = self.get("drain", lambda: False)
@@ -73,6 +74,7 @@ class Adapter:
         words = dict.fromkeys(self.promised + self.everywhere if self.deferred else self.everywhere)
         words.update({"ready-made": None} if self.ready("resolved") else {})
         words.update({"cancellation": None} if self.cancel else {})
+        words.update({"unhandled": None} if self.on_unhandled else {})
         words.update({f"combinators:{','.join(self.combinators)}": None} if self.combinators else {})
         for word in self.get("capabilities", ()):
             if word.startswith("-"):

@@ -27,7 +27,7 @@ def note_stray(word, error):
     while that run is released belongs to no run.
     """
     run = performance.run
-    recorder = error.__dict__.get("aplus_recorder", run and run.recorder)
+    recorder = getattr(error, "__dict__", {}).get("aplus_recorder", run and run.recorder)
     if recorder:
         recorder.note({"e": word, "value": recorder.reference(error)})
     elif not performance.has_begun:

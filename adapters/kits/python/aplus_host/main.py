@@ -32,6 +32,8 @@ def main():
         sys.exit(FATAL_STATUS)
     driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)
     escapes.watch(asynchronous.loop)
+    if adapter.on_unhandled:
+        adapter.on_unhandled(lambda reason: note_stray("unhandled", reason))
     wire.write(adapter.hello)
     gc.collect()
     # Collections between runs need not examine objects that exist already.
