@@ -19,6 +19,7 @@ const faults = {
   ...require('./faults/escapes.cjs'),
   ...require('./faults/kinds.cjs'),
   ...require('./faults/soak.cjs'),
+  ...require('./faults/unhandled.cjs'),
 };
 
 /** The adapter of a mutant, or of the correct promise if no name is given. */
@@ -36,6 +37,7 @@ function mutant(name) {
       combinators: Faulty.combinators,
       capabilities: ['lists:sparse', 'lists:set', 'lists:generator'],
     }),
+    ...(Faulty.onUnhandled === undefined ? {} : { onUnhandled: (report) => Faulty.onUnhandled(report) }),
     ...(Faulty.isCancellation === undefined ? {} : {
       cancel: (promise, reason) => promise.cancel(reason),
       isCancellation: Faulty.isCancellation,
