@@ -41,7 +41,9 @@ package enum Judge {
   private static func verdict(_ scenario: Scenario, _ facts: Facts, breakdown: Violation?) -> Verdict {
     let expectations = breakdown == nil ? Expectations(scenario, facts).violations() : []
     let precedence = Precedence(facts: facts, decides: scenario.decides, unmet: Set(expectations.compactMap(\.event)))
-    let found = [breakdown].compactMap(\.self) + precedence.kept(of: laws(facts, scenario))
+    // What a case asks of reports is no sign that promises ended otherwise than the laws expect.
+    let isDistorted = !expectations.isEmpty && !scenario.decides.contains(.unhandled)
+    let found = [breakdown].compactMap(\.self) + precedence.kept(of: laws(facts, scenario, isDistorted: isDistorted))
     let sorted = Consequences(facts: facts, scenario: scenario, found: found).sorted(expectations)
     func isNamed(_ finding: Violation) -> Bool {
       finding.doesDecide(with: scenario.decides) || sorted.same.contains(finding)
@@ -80,7 +82,9 @@ package enum Judge {
   }
 
   /// All violations of laws, most telling first.
-  private static func laws(_ facts: Facts, _ scenario: Scenario) -> [Violation] {
+  ///
+  /// Where promises ended otherwise than they should, their reports differ, too.
+  private static func laws(_ facts: Facts, _ scenario: Scenario, isDistorted: Bool) -> [Violation] {
     var explainer = Explainer(facts)
     let observed = Agreement(facts: facts).violations(&explainer)
     func agreement(of laws: Set<Law>) -> [Violation] { observed.filter { $0.law.map(laws.contains) ?? false } }
@@ -95,16 +99,26 @@ package enum Judge {
     violations += Cancellation(facts: facts).violations(&explainer)
     violations += agreement(of: [.propagation, .cancellation])
     violations += Contexts(facts: facts).violations()
-    violations += Unhandled(facts: facts, scenario: scenario).violations(&explainer)
     violations += Order(facts: facts).violations()
     let uncaught = escapes.filter { facts.isUncaught($0) }
     violations += Liveness(facts: facts, uncaught: uncaught).violations(&explainer)
     violations += Stalls(facts: facts).violations(&explainer)
+    if !isDistorted, !violations.contains(where: \.isAboutOutcomes) {
+      violations += Unhandled(facts: facts, scenario: scenario).violations(&explainer)
+    }
     return violations
   }
 }
 
 extension Violation {
+  /// Whether it shows that a promise ended otherwise than it should, and not only when or where a handler ran.
+  fileprivate var isAboutOutcomes: Bool {
+    switch law {
+    case .cleanStack, .order, .context, .settleOnce, .fidelity, .unhandled: false
+    case .once, .notBefore, .agreement, .lockIn, .liveness, .propagation, .cancellation, nil: true
+    }
+  }
+
   /// Whether it decides a case that these laws decide, whatever the case expects.
   func doesDecide(with laws: Set<Law>) -> Bool { law.map(laws.contains) ?? true }
 }

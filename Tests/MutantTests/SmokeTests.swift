@@ -103,6 +103,27 @@ import aplus_mutants
     #expect(result.cases.allSatisfy { $0.verdict != nil })
   }
 
+  /// Of two hosts, only one performs the smoke programs, and the other waits for what they show.
+  @Test(arguments: [
+    ("node", true, true), ("mutants-javascript:correct", false, false),
+    ("mutants-javascript:rejections-are-not-reported", true, false),
+  ]) func `who reports unhandled rejections is seen, and who claims it is held to it`(
+    name: String, isApplicable: Bool, conforms: Bool
+  ) async throws {
+    let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
+    let chapter = try ProjectSpecs.library.get().scenarios.filter { $0.requirement == "UH-1" }
+    let runner = Runner(scenarios: chapter, options: RunOptions(jobs: 2), judge: Judge.judge)
+    let result = await runner.run(try locator.locate(name))
+    #expect(try #require(result.identity).capabilities.provide(.unhandled) == isApplicable)
+    #expect(result.withdrawn.isEmpty && result.cases.count == chapter.count)
+    for found in result.cases where found.scenario.id == "UH-1-a.settled" {
+      let outcome = try #require(found.verdict?.outcome)
+      let expected: Verdict.Outcome =
+        conforms ? .conforms : isApplicable ? .violates : .notApplicable(reason: "unhandled")
+      #expect(outcome == expected)
+    }
+  }
+
   @Test func `what a second try does right is left to the judge`() async throws {
     let lost = ["APLUS_WRONG_ADAPTER=first-outcomes-are-lost"]
     let result = try await run(javaScript(Self.wrong, lost))

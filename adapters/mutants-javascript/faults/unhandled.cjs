@@ -80,17 +80,6 @@ module.exports = {
     }
   },
 
-  'reports-share-the-last-reason': (Base) => class extends reporting(Base) {
-    watch() {
-      if (this.state === 'rejected') this.constructor.last = this.value;
-      super.watch();
-    }
-
-    tell() {
-      super.tell(this.constructor.last);
-    }
-  },
-
   'rejections-are-reported-twice': (Base) => class extends reporting(Base) {
     tell(reason) {
       super.tell(reason);
