@@ -70,6 +70,7 @@ package struct ProgramUse: Sendable {
     ("RX-S5", .order, "several handlers of one promise"), ("2.2.4", .cleanStack, "a handler that runs"),
     ("Z-", .cleanStack, "a handler that runs"), ("C4", .lockIn, "several resolutions of one promise"),
     ("CX", .context, "a handler on a context"), ("RX-C", .cancellation, "a cancel"), ("CR", .cancellation, "a cancel"),
+    ("CP", .cancellation, "a cancel"),
   ]
 
   /// The ways in which a program can violate a requirement; empty where every program can.

@@ -47,6 +47,19 @@ private typealias Operation = APlusModel.Operation
     try hold("specs/README.md", under: "| Verb | Meaning |\n|---|---|\n", Operation.table.map(\.row))
   }
 
+  @Test func `both pages have a row for each cancellation profile`() throws {
+    try hold(
+      "specs/README.md", under: "| Profile | Meaning |\n|---|---|\n",
+      CancelProfile.table.map { "| `cancellation:\($0.word)` | \($0.meaning) |" })
+    let heads = ["Profile"] + CancelProfile.columns.map(\.head)
+    let rule = "|" + String(repeating: "---|", count: heads.count)
+    try hold(
+      "adapters/README.md", under: "| \(heads.joined(separator: " | ")) |\n\(rule)\n",
+      CancelProfile.table.map { profile in
+        "| `\(profile.word)` | \(profile.cells.dropFirst().joined(separator: " | ")) |"
+      })
+  }
+
   @Test func `the page of traces has a row for each kind of frame`() throws {
     var told: Set<String> = []
     let rows = FrameForm.table.map { ($0.side, $0.row(&told)) }

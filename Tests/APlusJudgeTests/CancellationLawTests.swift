@@ -154,6 +154,26 @@ import Testing
     #expect(judge(steps, host).violations.first?.requirement == "RX-C16")
   }
 
+  // MARK: Must not run
+
+  @Test(arguments: [("listener", 0, true), ("token", 0, true), ("listener", 1, false), ("rejection", 0, false)])
+  func `the handler of a cancelled registration does not begin after the cancel`(
+    profile: String, stack: Int, isViolation: Bool
+  ) {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.step(.cancel(step: 2, on: host.object("q"), with: nil))
+    let run = host.open(host.handlerFrame("h", 1, host.object("S")), on: stack)
+    host.close(run, .returned(host.object("D")), on: stack)
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h", as: "q"), Step(id: 2, .cancel(promise: "q", reason: nil)),
+    ]
+    let found = judge(steps, host, profile: profile).violations.map(\.requirement)
+    #expect(found == (isViolation ? ["CP-2"] : []))
+  }
+
   // MARK: May
 
   /// A `then` and a cancel of a fulfilled promise that overlap.

@@ -41,7 +41,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let scenarios = try ProjectSpecs.library.get().scenarios.filter { scenario in
-      scenario.id.hasPrefix("CR") && isAsked(scenario)
+      (scenario.id.hasPrefix("CR") || scenario.id.hasPrefix("CP-8-a.rejection")) && isAsked(scenario)
     }
     let result = await JavaScriptHost.run(path, scenarios, RunOptions(timeout: .seconds(30)))
     #expect(result.cases.count == scenarios.count)
@@ -115,6 +115,24 @@ import Testing
       ),
     ]) func isKilled(_ fault: String, _ expected: [String]) async throws
   { #expect(try await failures(fault) == expected) }
+
+  @Test(
+    "a cancel of a combined promise leaves its members",
+    arguments: [("", [String]()), ("members.forEach((member) => member.cancel());", ["CP-8-a", "CP-8-a", "CP-8-a"])])
+  func leavesMembers(_ fault: String, _ expected: [String]) async throws {
+    let combinators = """
+      const combined = (kind) => (members) => {
+        const { promise, resolve, reject } = exports.deferred();
+        const { cancel } = promise;
+        promise.cancel = () => { \(fault) cancel.call(promise); };
+        Promise[kind](members).then(resolve, reject);
+        return promise;
+      };
+      exports.combinators = { all: combined('all'), race: combined('race'), any: combined('any') };
+      """
+    let failed = try await failures(class: "", combinators: combinators) { $0.id.hasPrefix("CP-8-a.rejection") }
+    #expect(failed.map { String($0.prefix { $0 != "." }) } == expected)
+  }
 
   @Test(
     "a member that is cancelled is one that is rejected",

@@ -11,13 +11,16 @@ import aplus_mutants
 @Suite("cancellation profiles") struct ProfileTests {
   private static let library = ProjectSpecs.library
 
-  /// Every set of claims that no two of contradict each other, the profile first.
+  /// Every set of claims that no two of contradict each other, the profile first; only `downstream` has cases for
+  /// more details than a reason.
   private static let claims: [[String]] = {
-    let details = Capability.adoptionOfCancels + ["handler-reason", "reason"]
-    let sets = (0..<(1 << details.count)).map { bits in
-      details.indices.filter { bits >> $0 & 1 == 1 }.map { details[$0] }
+    func sets(of details: [String]) -> [[String]] {
+      (0..<(1 << details.count)).map { bits in details.indices.filter { bits >> $0 & 1 == 1 }.map { details[$0] } }
     }
-    return Capability.cancellationProfiles.flatMap { profile in sets.map { [profile] + $0 } }.filter { words in
+    let details = Capability.adoptionOfCancels + ["handler-reason", "reason"]
+    return Capability.cancellationProfiles.flatMap { profile in
+      sets(of: profile == "downstream" ? details : ["reason"]).map { [profile] + $0 }
+    }.filter { words in
       let claims = words.map { Capability("cancellation", detail: $0) }
       return Capability.contradiction(in: claims) == nil
     }
@@ -32,7 +35,7 @@ import aplus_mutants
     }
   }
 
-  @Test func `a library claims one profile and one kind of adoption`() { #expect(Self.claims.count == 5 * 3 * 4) }
+  @Test func `a library claims one profile and one kind of adoption`() { #expect(Self.claims.count == 3 * 4 + 7 * 2) }
 
   @Test(arguments: claims) func `some promise meets all that is asked of a set of claims`(claims: [String]) throws {
     let promises = CancellationProfiles.promises(of: claims[0], with: Set(claims.dropFirst()))
@@ -50,12 +53,30 @@ import aplus_mutants
     }
   }
 
-  @Test(arguments: ["upstream", "chain", "listener", "linked", "handler-reason"])
+  @Test(arguments: ["upstream", "chain", "listener", "counted", "silences", "token", "linked", "handler-reason"])
   func `a promise that only cancels downstream fails other claims`(detail: String) throws {
     let isProfile = Capability.cancellationProfiles.contains(detail)
     let process = InProcess(Mutants.correct, cancellation: isProfile ? [detail] : ["downstream", detail])
     let verdicts = try scenarios(process, naming: detail).map { process.verdict(on: $0) }
     #expect(verdicts.contains { $0?.outcome == .violates })
+  }
+
+  @Test(arguments: ProfileFault.all) func `a promise with a fault against its profile is detected`(fault: ProfileFault)
+    throws
+  {
+    let process = InProcess(fault.mutant, cancellation: [fault.profile])
+    let found = try scenarios(process, naming: fault.profile).filter { $0.id.hasPrefix(fault.killedBy) }
+    #expect(!found.isEmpty)
+    #expect(found.contains { process.verdict(on: $0)?.outcome == .violates }, "\(fault.killedBy)")
+  }
+
+  @Test func `each case about the profiles has a fault that it finds`() throws {
+    let cases = Set(try Self.library.get().scenarios.map { $0.id.prefix { $0 != "." } }).filter { id in
+      (3...8).contains { id.hasPrefix("CP-\($0)-") }
+    }
+    let found = Set(ProfileFault.all.map { $0.killedBy.prefix { $0 != "." } })
+    // `RejectionProfileTests` has the fault of a combined promise.
+    #expect(cases.subtracting(found) == ["CP-8-a"])
   }
 
   @Test func `a linked promise without that claim is detected`() throws {

@@ -17,4 +17,17 @@ public struct CancellationProfile: Sendable, Hashable {
 
   /// Reaches only that subscriber, whose handler then does not run.
   public static let listener = CancellationProfile("listener")
+
+  /// Rejects the promise like any rejection, and reaches nothing else.
+  public static let rejection = CancellationProfile("rejection")
+
+  /// Goes up as soon as all who wait have cancelled, and ends what it reaches.
+  public static let counted = CancellationProfile("counted")
+
+  /// Keeps the promise and everything derived from it pending forever; none of their handlers runs.
+  public static let silences = CancellationProfile("silences")
+
+  /// Reaches only that registration, which has a token: its promise is rejected, and its handler
+  /// does not run.
+  public static let token = CancellationProfile("token")
 }

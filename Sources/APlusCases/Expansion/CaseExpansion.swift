@@ -56,8 +56,8 @@ struct CaseExpansion {
       decides: template.decides, expectations: expectations, stuckViolates: template.stuckViolates,
       level: template.level,
       capabilities: CapabilityDerivation.capabilities(
-        of: decoded.program, check.kinds, expectations, needs: template.needs), program: decoded.program,
-      source: template.source)
+        of: decoded.program, check.kinds, expectations, needs: template.needs + choice.flatMap(\.needs)),
+      program: decoded.program, source: template.source)
   }
 
   private func expectations(_ node: Node, _ decoded: DecodedProgram, _ check: ProgramCheck) -> [Expectation] {

@@ -3,18 +3,24 @@ import APlusModel
 
 /// The dimension tables that cases share: lists of entries, by name.
 ///
-/// Besides those of `tables.json`, there is a table of language kinds for each place.
+/// Besides those of `tables.json`, there is a table of language kinds for each place, and one of
+/// cancellation profiles for each question about cancels.
 struct Tables {
   /// One member of a dimension.
   struct Entry {
     /// The entry's part of the scenario's id.
     let key: String
     let node: Node
+    /// The capabilities that a scenario with the entry needs.
+    var needs: [Capability] = []
   }
 
   private var entries: [String: [Entry]] = [:]
   /// The places of language kinds, by the names of their tables, which are in no file.
   private static let kinds = Dictionary(uniqueKeysWithValues: LanguageKind.Place.allCases.map { ($0.table, $0) })
+
+  /// The questions about cancels, likewise.
+  private static let questions = Dictionary(uniqueKeysWithValues: CancelQuestion.allCases.map { ($0.table, $0) })
 
   /// Reads `tables.json`.
   init(_ root: Node?, _ diagnostics: Diagnostics) {
@@ -34,12 +40,10 @@ struct Tables {
     var joined: [Entry] = []
     // An empty name is no table: without entries, a case would have no scenarios.
     for name in text.split(separator: "+", omittingEmptySubsequences: false).map(String.init) {
-      guard
-        let table = entries[name] ?? Self.kinds[name].map({ Self.entries(of: $0, at: dimension.place, diagnostics) })
-      else {
+      guard let table = entries[name] ?? Self.generated(name, at: dimension.place, diagnostics) else {
         diagnostics.report(
-          unknown: name, expected: "the name of a table", among: Array(entries.keys) + Self.kinds.keys,
-          at: dimension.place)
+          unknown: name, expected: "the name of a table",
+          among: Array(entries.keys) + Self.kinds.keys + Self.questions.keys, at: dimension.place)
         continue
       }
       joined += table
@@ -48,6 +52,26 @@ struct Tables {
       diagnostics.report("found a key in two of the tables, expected different keys", at: dimension.place)
     }
     return joined
+  }
+
+  /// The entries of a table that is in no file; nil for an unknown name.
+  private static func generated(_ name: String, at dimension: Place, _ diagnostics: Diagnostics) -> [Entry]? {
+    kinds[name].map { entries(of: $0, at: dimension, diagnostics) }
+      ?? questions[name].map { entries(of: $0, at: dimension, diagnostics) }
+  }
+
+  /// The entries for the profiles that answer a question: for each role, what is expected of it.
+  ///
+  /// Where cancels go down, cases of their own ask more.
+  private static func entries(of question: CancelQuestion, at dimension: Place, _ diagnostics: Diagnostics) -> [Entry] {
+    CancelProfile.table.compactMap { profile in
+      guard !profile.goesDown, let fates = profile.answer(to: question) else { return nil }
+      let members = CancelRole.allCases.map { ($0.rawValue, fates[$0]?.expectations ?? .array([])) }
+      let json = JSON.object(JSONObject(uniqueKeysWithValues: [("key", .string(profile.word))] + members))
+      return Entry(
+        key: profile.word, node: Node(json, at: dimension, diagnostics),
+        needs: [Capability("cancellation", detail: profile.word)])
+    }
   }
 
   /// The entries for the kinds of a place: expressions if the kinds are values, otherwise words.
@@ -93,5 +117,22 @@ struct Tables {
         (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
           || $0 == UInt8(ascii: "-")
       }
+  }
+}
+
+extension CancelFate {
+  /// What a case expects: the arguments are the handlers `ok` and `bad`, the value of `with`, and
+  /// the `promise`; each handler runs as many `times`.
+  fileprivate var expectations: JSON {
+    let ok: JSON = ["$": "ok"]
+    let bad: JSON = ["$": "bad"]
+    let cancellation: JSON = ["cancellation": true]
+    return switch self {
+    case .cancelled: [["runs": bad, "times": ["$": "times?"], "with": cancellation], ["never": ok]]
+    case .ended: [["outcome": ["$": "promise"], "is": "rejected", "with": cancellation], ["never": ok]]
+    case .kept: [["runs": ok, "times": ["$": "times?"], "with": ["$": "with"]], ["never": bad]]
+    case .silent: [["never": ok], ["never": bad]]
+    case .unfulfilled: [["never": ok]]
+    }
   }
 }

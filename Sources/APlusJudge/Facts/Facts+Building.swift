@@ -4,7 +4,7 @@ extension Facts {
   /// Reads a trace whose frames nest, as the fidelity law has checked.
   init(_ trace: Trace, of scenario: Scenario) {
     self.init(trace: trace, contexts: ContextTable(scenario.program))
-    isDownstream = scenario.capabilities.contains(Capability("cancellation", detail: "downstream"))
+    profile = CancelProfile(claimedIn: scenario.capabilities)
     isLinked = scenario.capabilities.contains(Capability("cancellation", detail: "linked"))
     isUnordered = scenario.limits.contains(.unordered)
     frames.reserveCapacity(trace.events.count / 2)

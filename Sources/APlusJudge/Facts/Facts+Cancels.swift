@@ -25,7 +25,7 @@ extension Facts {
   /// had ended, and all that is ever derived from a promise that may have been cancelled. Otherwise
   /// they may reach everything that is connected.
   mutating func noteReachOfCancels() {
-    let edges = isDownstream ? DownstreamReach(self).edges : connections()
+    let edges = profile?.goesDown == true ? DownstreamReach(self).edges : connections()
     let roots = cancels.map { (promise: $0.promise, since: interval(of: $0).begin) }
     for root in roots.sorted(by: { $0.since < $1.since }) {
       var waiting = [root.promise]

@@ -47,8 +47,8 @@ struct Facts {
   var cancelReasons: Set<TracedValue> = []
   /// Promises that a cancel was called on.
   var cancelled: Set<Int> = []
-  /// Whether cancels are known to go to descendants only.
-  var isDownstream = false
+  /// What cancels do in the library; nil where that does not matter, or is not known.
+  var profile: CancelProfile?
   /// Whether cancels are known to go from a follower to what it follows.
   var isLinked = false
   /// Whether the library runs handlers without a context in any order.

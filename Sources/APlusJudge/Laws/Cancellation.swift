@@ -1,12 +1,15 @@
 import APlusModel
 import APlusRules
 
-/// Law 10, cancellation by intervals, for libraries whose cancels go downstream.
+/// Law 10, cancellation by intervals, for libraries whose cancels go downstream, or end one
+/// registration.
 ///
-/// A descendant whose `then` ended before the cancel began must be reached if it was pending; one
-/// whose `then` overlaps the cancel may be; one whose `then` began after the cancel had ended must
-/// not. Where a cancel races a settlement, each descendant may or may not be cancelled, unless the
-/// promise itself was cancelled: then all of them are.
+/// Where they go downstream, a descendant whose `then` ended before the cancel began must be reached
+/// if it was pending; one whose `then` overlaps the cancel may be; one whose `then` began after the
+/// cancel had ended must not. Where a cancel races a settlement, each descendant may or may not be
+/// cancelled, unless the promise itself was cancelled: then all of them are.
+///
+/// Where they end a registration, its handler does not begin after the cancel has ended.
 struct Cancellation {
   let facts: Facts
   private let shared: Set<String>
@@ -17,8 +20,32 @@ struct Cancellation {
   }
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
-    guard facts.isDownstream, !facts.cancels.isEmpty else { return [] }
-    return missed() + strayed(&explainer)
+    guard !facts.cancels.isEmpty, let profile = facts.profile else { return [] }
+    if profile.goesDown { return missed() + strayed(&explainer) }
+    return profile.subject == .registration ? belated() : []
+  }
+
+  // MARK: Must not run
+
+  /// Handlers that began after a cancel of their registration had ended.
+  ///
+  /// Another thread may have been about to call the handler when the cancel came, so only handlers
+  /// on the stack of the cancel count.
+  private func belated() -> [Violation] {
+    facts.cancels.compactMap { cancel in
+      guard let creators = facts.creators[cancel.promise], creators.count == 1,
+        let registration = facts.registrations[creators[0]], !registration.isAlias
+      else { return nil }
+      let end = facts.interval(of: cancel).end
+      let stack = facts.frames[cancel.frame].stack
+      let run = registration.runs.first { facts.frames[$0].begin > end && facts.frames[$0].stack == stack }
+      guard let run, let function = facts.frames[run].frame.call?.function else { return nil }
+      return violation(
+        rules[.cancellation, .handler, .late],
+        "`\(facts.frames[run].named(function))` ran, though the cancel of \(name(cancel.promise)) had ended before",
+        expected: "the handler of a cancelled registration does not run", observed: "it ran",
+        event: facts.frames[run].begin)
+    }
   }
 
   // MARK: Must be reached

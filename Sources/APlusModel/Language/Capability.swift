@@ -42,9 +42,8 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The details of each capability that has a closed list of them.
   private static let details: [String: Set<String>] = {
     var details: [String: Set<String>] = [
-      "cancellation": [
-        "downstream", "upstream", "chain", "listener", "rejection", "one-way", "linked", "reason", "handler-reason",
-      ], "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
+      "cancellation": Set(cancellationProfiles + adoptionOfCancels + ["reason", "handler-reason", "rejects"]),
+      "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
       "adopting-resolve": Set(adopters), "lists": Set(MemberList.Form.allCases.compactMap { $0.capability?.detail }),
     ]
     for limit in Limit.allCases.map(\.capability) {
@@ -64,7 +63,12 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// How far a cancellation reaches; the profiles exclude each other.
   ///
   /// A library that claims none of them is not tested for it.
-  package static let cancellationProfiles = ["downstream", "upstream", "chain", "listener", "rejection"]
+  package static let cancellationProfiles = CancelProfile.table.map(\.word)
+
+  /// A cancel rejects the promise that it is called on, so that its error handlers run.
+  ///
+  /// Some profiles say so themselves; libraries of others may claim it.
+  package static let rejectingCancel = Capability("cancellation", detail: "rejects")
 
   /// Whether cancelling a follower leaves the promise that it follows alone, or also reaches that.
   ///
@@ -124,15 +128,18 @@ extension [Capability] {
   ///
   /// A claim with any detail meets a need without one. The claims `collect` and `adopting-resolve`
   /// without a detail meet a need with any. Cancellations are `one-way` unless the library claims
-  /// `linked`.
+  /// `linked`, and reject unless its profile leaves that open.
   package func provide(_ needed: Capability) -> Bool {
     let isMet = contains { claimed in
       guard claimed.name == needed.name else { return false }
       return claimed == needed || needed.detail == nil
         || claimed.detail == nil && Capability.wholes.contains(claimed.name)
     }
-    guard !isMet, needed == Capability("cancellation", detail: "one-way") else { return isMet }
-    return !contains(Capability("cancellation", detail: "linked"))
+    guard !isMet, needed.name == "cancellation" else { return isMet }
+    if needed == .rejectingCancel {
+      return contains { $0.name == needed.name } && CancelProfile(claimedIn: self)?.rejects ?? true
+    }
+    return needed.detail == "one-way" && !contains(Capability("cancellation", detail: "linked"))
   }
 
   /// Removes what a withdrawal covers; of a claim without details, the others remain.

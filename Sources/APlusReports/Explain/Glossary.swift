@@ -106,20 +106,23 @@ package struct GlossaryEntry: Sendable {
     ("aplus.untestable", "No machine can check the requirement."),
   ].map { GlossaryEntry($0, $1) }
 
-  private static let profiles = [
-    ("downstream", "A cancel reaches the promise and its pending descendants."),
-    ("upstream", "A cancel reaches the root, and so everything that is derived from it."),
-    ("chain", "A cancel reaches everything above and below the promise."),
-    ("listener", "A cancel reaches one subscriber, whose handler does not run."),
-    ("rejection", "A cancel rejects the promise like any rejection, and reaches nothing else."),
-    ("linked", "A cancel of a promise that follows another one reaches that one."),
-    ("one-way", "A cancel of a promise that follows another one leaves that one alone."),
-    ("handler-reason", "An error handler determines the reason of a cancelled child."),
-  ].map { word, meaning in
+  private static let profiles = (CancelProfile.table.map { ($0.word, $0.meaning) } + detailsOfCancels).map {
+    word, meaning in
     GlossaryEntry(
       word, "\(meaning) A word about cancellation: adapters claim cancellation:\(word).",
       why: "Libraries differ in what a cancel reaches; only the cases that fit the claim are run.")
   }
+
+  private static let detailsOfCancels = [
+    ("linked", "A cancel of a promise that follows another one reaches that one."),
+    ("one-way", "A cancel of a promise that follows another one leaves that one alone."),
+    ("handler-reason", "An error handler determines the reason of a cancelled child."),
+    (
+      "rejects",
+      "A cancel rejects the promise that it is called on, so that its error handlers run; "
+        + "\(CancelProfile.table.filter(\.rejects).map(\.word).joined(separator: ", ")) imply it."
+    ),
+  ]
 
   /// The words of the pages for what a run consists of.
   private static let terms: [GlossaryEntry] = [

@@ -24,6 +24,9 @@ package enum CancellationProfiles {
     Mutant("chain", "None: a cancel goes to the whole chain.", Chain.self),
     Mutant("listener", "None: a cancel stops one subscriber.", Listener.self),
     Mutant("rejection", "None: a cancel is a rejection and nothing else.", Rejection.self),
+    Mutant("counted", "None: a cancel goes up when all who wait have cancelled.", Counted.self),
+    Mutant("silences", "None: what a cancel reaches stays pending forever.", Silences.self),
+    Mutant("token", "None: a cancel ends one registration, and rejects its promise.", TokenPromise.self),
   ]
 
   /// Two: the first has no threads, the second has them.
@@ -39,45 +42,4 @@ package enum CancellationProfiles {
     "linked-handler-reason",
     "None: a cancel reaches the followed promise, and an error handler gives the child's reason.",
     LinkedHandlerReasonPromise.self)
-}
-
-private final class Upstream: ChildPromise {
-  override func cancel(_ reason: any Error) {
-    guard isPending else { return }
-    if let parent, parent.isPending { parent.cancel(reason) } else { super.cancel(reason) }
-  }
-}
-
-private final class Chain: ChildPromise {
-  override func cancel(_ reason: any Error) { if let parent { parent.cancel(reason) } else { super.cancel(reason) } }
-}
-
-private final class Listener: StepwisePromise {
-  private var isStopped = false
-
-  override func cancel(_ reason: any Error) {
-    isStopped = true
-    receiveCancel(reason)
-  }
-
-  override func react(to reaction: Reaction) {
-    if let target = reaction.target as? Listener, target.isStopped, !reaction.isFollower { return }
-    super.react(to: reaction)
-  }
-}
-
-private final class Rejection: StepwisePromise {
-  private var isLockedIn = false
-
-  override func cancel(_ reason: any Error) { if !isLockedIn { settle(.rejected(reason)) } }
-
-  override func follow(_ promise: StepwisePromise) {
-    isLockedIn = true
-    super.follow(promise)
-  }
-
-  override func callThen(of thenable: Thenable<StepwisePromise>) {
-    isLockedIn = true
-    super.callThen(of: thenable)
-  }
 }
