@@ -8,7 +8,7 @@ extension SmokeGate {
   package var hint: String? {
     guard let trace = traces[.deferred] else { return nil }
     return queueHint(trace) ?? wrappingHint(trace) ?? compositionHint(trace) ?? threadHint(trace) ?? registrationHint(
-      trace) ?? resultHint(trace)
+      trace) ?? resultHint(trace) ?? cancelHint
   }
 
   private static let traps = " (guide to adapters, \"Traps\")"

@@ -8,6 +8,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   case readyMade
   case adoption
   case cancellation
+  case cancels
   case acceptance
   case combinators
   case lists
@@ -21,6 +22,9 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .readyMade: capabilities.provide(Capability("ready-made"))
     case .adoption: capabilities.provide(Capability("adopting-resolve"))
     case .cancellation: capabilities.provide(Capability("cancellation"))
+    case .cancels:
+      capabilities.provide(Capability("cancellation"))
+        && capabilities.limits.isDisjoint(with: [.nothingFromThen, .sameFromThen])
     case .acceptance: capabilities.provide(Capability("acceptance"))
     case .combinators: !Self.kinds(of: capabilities).isEmpty
     case .lists: !Self.listCalls(for: capabilities).isEmpty
@@ -35,6 +39,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .readyMade: Self.readyMadeProgram
     case .adoption: Self.adoptionProgram(for: capabilities)
     case .cancellation: Self.program([Self.pending("a"), .cancel(promise: "a", reason: nil)])
+    case .cancels: Self.cancelProgram(for: capabilities)
     case .acceptance: Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
     case .combinators: Self.combinatorProgram(Self.kinds(of: capabilities))
     case .lists: Self.listProgram(for: capabilities)

@@ -6,6 +6,7 @@ package struct SmokeTrace {
   private var results: [Int: FrameResult] = [:]
   private var values: [String: TracedValue] = [:]
   private var places: [String: String] = [:]
+  private var registered: Set<String> = []
   /// The functions that ran as handlers, in the order of their first runs.
   package private(set) var order: [String] = []
   /// The threads that handlers ran on, other than the script's.
@@ -23,7 +24,9 @@ package struct SmokeTrace {
           values[call.function] = call.arguments.first ?? .undefined
           places[call.function] = call.context
         }
-      case .begin(let frame, let content): steps[frame] = content.step
+      case .begin(let frame, let content):
+        steps[frame] = content.step
+        if case .then(let call, _) = content, case .function(let name) = call.onFulfilled { registered.insert(name) }
       case .end(let frame, let result): if let step = steps[frame] { results[step] = result }
       default: break
       }
@@ -43,6 +46,9 @@ package struct SmokeTrace {
       return object(reference)?.names.contains(name) == true
     }
   }
+
+  /// Whether the function was registered for a value.
+  package func isRegistered(_ function: String) -> Bool { registered.contains(function) }
 
   /// Whether any handler ran.
   package var hasRunHandlers: Bool { !values.isEmpty }
