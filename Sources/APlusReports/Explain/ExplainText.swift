@@ -57,6 +57,7 @@ package struct ExplainText {
     } else {
       lines.append(subject)
     }
+    if Self.topicsOfProfiles.contains(subject) { lines += Self.profiles }
     if let entry {
       if !entry.importance.isEmpty { lines += wrapped("Why: \(entry.importance)") }
       if !entry.typicalBug.isEmpty { lines += wrapped("Typical bug: \(entry.typicalBug)") }
@@ -64,6 +65,21 @@ package struct ExplainText {
     lines += isCase ? [""] + about(scenarios[0]) : overview()
     return TerminalText(lines: lines.map(TerminalText.init(line:)))
   }
+
+  /// The words that the table of profiles explains.
+  private static let topicsOfProfiles = Set(["cancellation", "profile"] + CancelProfile.table.map(\.word))
+
+  /// The table of profiles: what a cancel does to a pending promise and to those around it.
+  private static let profiles: [String] = {
+    let rows = [["profile"] + CancelProfile.columns.map(\.head)] + CancelProfile.table.map(\.cells)
+    let widths = rows[0].indices.map { place in rows.map { $0[place].count }.max() ?? 0 }
+    let table = rows.map { row in
+      let cells = zip(row.dropLast(), widths).map { $0.padded(to: $1) }
+      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
+    }
+    let legend = WrappedText.lines(of: CancelFate.legend, width: 96).map { "  \($0)" }
+    return ["", "What a cancel does, as cancellation:PROFILE claims it:", ""] + table + [""] + legend + [""]
+  }()
 
   private func wrapped(_ text: String) -> [String] { WrappedText.lines(of: text, width: 96).map { "  \($0)" } }
 
