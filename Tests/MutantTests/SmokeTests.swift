@@ -161,7 +161,40 @@ import aplus_mutants
       "rejected-without-reason": "reasons arrive wrapped",
       "then-returns-same-promise": "then gave the promise that it was called on",
     ]
-    if let hint = hints[name] { #expect(gate.hint?.hasPrefix(hint) == true) } else { #expect(gate.hint == nil) }
+    if let hint = hints[name] {
+      #expect(gate.hint?.hasPrefix(hint) == true)
+    } else {
+      #expect(gate.hint?.hasPrefix("cancels do not do what cancellation:downstream says: ") ?? true)
+      #expect(name != Mutants.correct.name || gate.hint == nil)
+    }
     #expect(gate.withdrawals.isEmpty)
+  }
+
+  @Test(arguments: CancelProfile.table.map(\.word)) func `where the claim does not fit, the hint names the profile`(
+    word: String
+  ) throws {
+    for promise in CancellationProfiles.promises(of: word, with: []) {
+      for claim in CancelProfile.table.map(\.word) {
+        let process = InProcess(promise, cancellation: [claim])
+        let program = SmokeProgram.cancels.program(for: process.capabilities)
+        let trace = try #require(process.trace(of: program))
+        let plain = try #require(process.trace(of: SmokeProgram.deferred.program(for: process.capabilities)))
+        let hint = SmokeGate([.cancels: trace, .deferred: plain], capabilities: process.capabilities).hint
+        if claim == word { #expect(hint == nil) }
+        if let hint {
+          #expect(hint.hasPrefix("cancels do not do what cancellation:\(claim) says: "))
+          #expect(hint.contains("cancellation:\(word)"), "\(hint)")
+        }
+      }
+    }
+  }
+
+  @Test func `where no profile fits, the hint says so`() throws {
+    let process = InProcess(try #require(Mutants.named("cancel-forgets-settled-promise")))
+    let programs: [SmokeProgram] = [.deferred, .cancels]
+    var traces: [SmokeProgram: Trace] = [:]
+    for program in programs { traces[program] = process.trace(of: program.program(for: process.capabilities)) }
+    let hint = try #require(SmokeGate(traces, capabilities: process.capabilities).hint)
+    #expect(hint.contains("what waits below a cancelled promise that is settled was fulfilled; no profile fits"))
   }
 }

@@ -78,7 +78,7 @@ package struct ExplainText {
       return "  " + (cells + row.suffix(1)).joined(separator: "  ")
     }
     let legend = WrappedText.lines(of: CancelFate.legend, width: 96).map { "  \($0)" }
-    return ["", "What a cancel does, as cancellation:PROFILE claims it:", ""] + table + [""] + legend + [""]
+    return ["", "What a cancel does, as cancellation:PROFILE claims it:"] + table + [""] + legend + [""]
   }()
 
   private func wrapped(_ text: String) -> [String] { WrappedText.lines(of: text, width: 96).map { "  \($0)" } }
@@ -127,6 +127,8 @@ package struct ExplainText {
       let numbers = OrderedSet(scenarios.map(\.requirement))
       lines = wrapped("Requirements: \(numbers.listed(Self.listed))")
     }
+    // The table of profiles leaves no room for the cases on one screen.
+    if Self.topicsOfProfiles.contains(subject) { return lines + ["", scenarios.count.counted("case")] }
     let templates = OrderedDictionary(grouping: scenarios, by: Self.template)
     let isLimit = Limit(rawValue: subject) != nil
     lines += ["", "\(scenarios.count.counted("case"))\(isLimit ? " beyond it" : ""):"]
