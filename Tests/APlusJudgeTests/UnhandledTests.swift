@@ -114,6 +114,35 @@ import Testing
     #expect(judge(host, rejected).outcome == .conforms)
   }
 
+  @Test(arguments: [false, true]) func `a thenable may be asked although it comes too late`(isLate: Bool) {
+    var host = Performance()
+    let x = host.object("x", .thenable)
+    host.log(.bound(step: 0, name: "x", value: x))
+    host.make(1, "p")
+    if isLate { host.settle(2, .fulfill, "p", "D") }
+    host.step(.settle(step: 3, .resolve, on: host.object("p"), with: x))
+    host.then(4, "p", 1, ok: "ok", bad: "bad")
+    let call = UserCall(function: "t", call: 1, argumentCount: 0, arguments: [])
+    let thenable = host.open(.thenable(call, on: x, pair: 1))
+    host.close(thenable, .threw(host.object("E")))
+    if isLate { host.handler("ok", 1, "D") } else { host.handler("bad", 1, "E", rejected: true) }
+    report(&host)
+    host.idle()
+    let fulfill = Step(id: 2, .settle(.fulfill, promise: "p", value: .name("D")))
+    let steps: [Step] =
+      [Step(id: 0, .bind(name: "x", value: .thenable(Thenable(name: "x", then: .function("t"))))), .make(1, "p")]
+      + (isLate ? [fulfill] : []) + [
+        Step(id: 3, .settle(.resolve, promise: "p", value: .name("x"))), .then(4, "p", ok: "ok", bad: "bad"),
+      ]
+    let verdict = host.judged(
+      functions: functions.merging(["t": Function(endings: [.throwing(.name("E"))])]) { own, _ in own }, steps)
+    guard !isLate else {
+      #expect(!verdict.violations.contains { $0.law == .unhandled }, "\(verdict)")
+      return
+    }
+    expect(verdict, "UH-5", "E was reported as unhandled, though it is handled")
+  }
+
   @Test func `of what a combinator takes, the law knows nothing`() {
     var host = host()
     host.step(.combine(step: 1, kind: "all", of: [host.object("p")]), .gives(host.object("r")))

@@ -54,6 +54,7 @@ struct Unhandled {
         add(seen.value, since: .max, isOpen: false)
       }
     }
+    for reason in reasonsOfLateThenables { add(reason, since: .max, isOpen: true) }
     var counts: [TracedValue: Int] = [:]
     return facts.reports.compactMap { report in
       guard !isForeign(report.reason) else { return nil }
@@ -118,6 +119,23 @@ struct Unhandled {
   /// An error of the library is no reason that the program knows.
   private func isForeign(_ reason: TracedValue) -> Bool {
     reason.reference.map { facts.trace.objects[$0].isForeign } ?? false
+  }
+
+  /// The reasons of thenables, where one of them was resolved with too late.
+  ///
+  /// A library need not ask such a thenable, but may, with a promise of its own.
+  private var reasonsOfLateThenables: [TracedValue] {
+    let isLate = facts.attempts.all.contains { attempts in
+      attempts.count > 1 && attempts.contains { $0.target.map(facts.isThenable) ?? false }
+    }
+    guard isLate else { return [] }
+    return facts.frames.flatMap { record -> [TracedValue] in
+      switch (record.frame, record.result) {
+      case (.call(_, _, true, let reason), _): [reason ?? .undefined]
+      case (.thenable, .threw(let reason)), (.accessor, .threw(let reason)): [reason]
+      default: []
+      }
+    }
   }
 
   /// By promise: when another one certainly began to follow it.
