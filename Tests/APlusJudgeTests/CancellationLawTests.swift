@@ -174,6 +174,22 @@ import Testing
     #expect(found == (isViolation ? ["CP-2"] : []))
   }
 
+  @Test(arguments: [("rejection", true), ("listener", true), ("token", true), ("upstream", false), ("counted", false)])
+  func `where a cancel reaches nothing else, the handlers of siblings are owed`(profile: String, isOwed: Bool) {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    host.then(2, "p", 2, ok: "ok", bad: "bad")
+    host.step(.cancel(step: 3, on: host.object("q"), with: nil))
+    host.settle(4, .fulfill, "p", "S")
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "p"), .then(1, "p", ok: "h", as: "q"), .then(2, "p", ok: "ok", bad: "bad"),
+      Step(id: 3, .cancel(promise: "q", reason: nil)), .settle(4, .fulfill, "p", "S"),
+    ]
+    #expect(judge(steps, host, profile: profile).violations.map(\.law) == (isOwed ? [.liveness] : []))
+  }
+
   // MARK: May
 
   /// A `then` and a cancel of a fulfilled promise that overlap.

@@ -2,12 +2,13 @@
 
 // bluebird: a constructor, and everything else as methods.
 //
-// Its cancellation, off by default, goes up to the nearest promise that others
-// wait for too, and calls only handlers of `finally`. No profile describes that,
-// so it is left out.
+// Its cancellation, off by default, goes up as long as nobody else waits, and
+// calls only handlers of `finally`; handlers that are added later are called.
 
 const { constructed, entryPoints, load } = require('../kits/javascript/library.cjs');
 const { exports: Promise, version } = load('bluebird', require('./adapter.json'));
+
+Promise.config({ cancellation: true });
 
 exports.library = 'bluebird';
 exports.version = version;
@@ -23,4 +24,7 @@ exports.combinators = {
   finally: ([promise], { call }) => promise.finally(call),
   ...constructed(Promise),
 };
+exports.capabilities = ['cancellation:counted'];
+exports.cancel = (promise) => promise.cancel();
+exports.isCancellation = (reason) => reason instanceof Promise.CancellationError;
 exports.isTimeout = (reason) => reason instanceof Promise.TimeoutError;

@@ -21,8 +21,10 @@ struct CapabilityDerivation {
     derivation.visit(program)
     for case .receiver in expectations { derivation.need("receiver") }
     for case .unhandled in expectations { derivation.found.insert(.unhandled) }
-    // A case that names no profile takes it for granted that a cancel rejects.
-    if derivation.found.contains(Capability("cancellation")), CancelProfile(claimedIn: needs) == nil {
+    // A case that names no profile expects that a cancel rejects; laws alone do not.
+    if !expectations.isEmpty, derivation.found.contains(Capability("cancellation")),
+      CancelProfile(claimedIn: needs) == nil
+    {
       derivation.found.insert(.rejectingCancel)
     }
     return derivation.found.sorted()

@@ -22,10 +22,11 @@ extension Facts {
   /// Notes which promises a cancel may have reached, and since when.
   ///
   /// Where cancels go downstream, they reach what was derived from the promise before the cancel
-  /// had ended, and all that is ever derived from a promise that may have been cancelled. Otherwise
-  /// they may reach everything that is connected.
+  /// had ended, and all that is ever derived from a promise that may have been cancelled. Where they
+  /// reach the promise alone, others see a rejection at most. Otherwise they may reach everything
+  /// that is connected.
   mutating func noteReachOfCancels() {
-    let edges = profile?.goesDown == true ? DownstreamReach(self).edges : connections()
+    let edges = edgesOfCancels()
     let roots = cancels.map { (promise: $0.promise, since: interval(of: $0).begin) }
     for root in roots.sorted(by: { $0.since < $1.since }) {
       var waiting = [root.promise]
@@ -35,6 +36,12 @@ extension Facts {
         waiting += edges[promise] ?? []
       }
     }
+  }
+
+  /// By promise, those that a cancel may go on to.
+  private func edgesOfCancels() -> [Int: [Int]] {
+    guard let profile else { return connections() }
+    return profile.goesDown ? DownstreamReach(self).edges : profile.staysPut ? [:] : connections()
   }
 
   /// Promises that follow others, by what they follow.

@@ -128,9 +128,10 @@ extension CancelProfile {
     CancelProfile(
       "listener", "A cancel reaches one subscriber, whose handler does not run.", of: .registration, own: nil,
       child: .unfulfilled, endsHandler: true, queued: .kept),
+    // What `then` returns may be a promise that has no cancel.
     CancelProfile(
       "rejection", "A cancel rejects the promise like any rejection, and reaches nothing else.", own: .rejected,
-      child: .rejected, endsHandler: false, followed: .kept, members: .kept, belowSettled: .kept, queued: .kept,
+      child: nil, endsHandler: false, followed: .kept, members: .kept, belowSettled: .kept, queued: .kept,
       recovered: .kept),
     // Some of these libraries tell nothing to handlers that are there already, and some leave a child pending while
     // others wait.

@@ -70,6 +70,10 @@ extension CancelProfile {
   /// Whether a cancel reaches whatever is derived from the promise, and nothing else.
   package var goesDown: Bool { subject == .promise && ascent == .never && belowSettled == .cancelled }
 
+  /// Whether a cancel reaches only the promise that it is called on; what depends on that sees a
+  /// rejection like any other.
+  package var staysPut: Bool { subject == .registration || recovered == .kept }
+
   /// What becomes of the promises of a program; a role that is missing is left to the library.
   ///
   /// - Returns: The fates; nil where the question makes no sense.

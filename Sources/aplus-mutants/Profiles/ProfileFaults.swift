@@ -20,11 +20,11 @@ package struct ProfileFault: Sendable {
     ProfileFault("token", "CP-4-b.token", "A handler that is queued runs despite a cancel.", RunsQueuedOfToken.self),
     ProfileFault("counted", "CP-5-a.counted", "A cancel never goes up.", StepwisePromise.self),
     ProfileFault("chain", "CP-5-a.chain.3", "A cancel goes up one link.", AscendsOneLink.self),
+    ProfileFault("upstream", "S4-k.upstream", "A cancel goes up a thousand links.", AscendsThousandLinks.self),
     ProfileFault("counted", "CP-5-b.counted.2", "Who has cancelled still counts.", CountsCancelled.self),
     ProfileFault("counted", "CP-5-b.counted.40", "Eight cancels at most are counted.", CountsToEight.self),
     ProfileFault("counted", "CP-5-c.counted.again", "Two cancels of one child count twice.", CountsCalls.self),
     ProfileFault("counted", "CP-5-c.counted.joined", "Who comes after a cancel is not counted.", IgnoresJoined.self),
-    ProfileFault("counted", "CP-5-c.counted.follower", "Who follows is not counted.", IgnoresFollowers.self),
     ProfileFault("upstream", "CP-6-a.upstream.returned", "Adoption is no link upward.", StopsAtAdoption.self),
     ProfileFault("rejection", "CP-6-b.rejection", "What a thenable gives undoes a cancel.", IsUndoneByThenable.self),
     ProfileFault("upstream", "CP-7-a.upstream", "A cancel goes down through a settled promise.", StepwisePromise.self),
@@ -96,6 +96,14 @@ private final class AscendsOneLink: ChildPromise {
   }
 }
 
+private final class AscendsThousandLinks: Upstream {
+  override func cancel(_ reason: any Error) {
+    var top: AscendingPromise = self
+    for _ in 0..<1000 { top = top.above as? AscendingPromise ?? top }
+    top.cancelDown(reason)
+  }
+}
+
 private final class CountsCancelled: Counted { override var waiting: Int { reactions.count } }
 
 private final class CountsToEight: Counted {
@@ -128,10 +136,6 @@ private final class IgnoresJoined: Counted {
     self.known = known
     return reactions.prefix(known).count { $0.target.isPending }
   }
-}
-
-private final class IgnoresFollowers: Counted {
-  override var waiting: Int { reactions.count { $0.target.isPending && !$0.isFollower } }
 }
 
 private final class StopsAtAdoption: ChildPromise {
