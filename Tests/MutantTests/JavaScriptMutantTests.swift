@@ -12,8 +12,12 @@ import Testing
   private static let library = ProjectSpecs.whole
 
   private func run(_ mutant: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
+    try await run(adapter: "mutants-javascript:\(mutant)", scenarios)
+  }
+
+  private func run(adapter name: String, _ scenarios: [Scenario]) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [Repository.root + "adapters"], searchPath: ProgramPath.text)
-    let adapter = try locator.locate("mutants-javascript:\(mutant)")
+    let adapter = try locator.locate(name)
     // Garbage is collected in full between steps, which takes its time where other suites run; nothing hangs here.
     var options = RunOptions(timeout: .seconds(60))
     options.isolatesFailures = true
@@ -73,6 +77,16 @@ import Testing
       return (verdict.violations + verdict.incidental).map(\.requirement)
     }
     #expect(Set(violated) == ["2.3.3.3.4.1"])
+  }
+
+  /// The correct promise reports nothing, so the promise of Node.js stands for what is right.
+  @Test func `the promise of Node reports unhandled rejections as it should`() async throws {
+    let scenarios = try Self.library.get().scenarios.filter { $0.chapter == "unhandled" }
+    let result = try await run(adapter: "node", scenarios)
+    #expect(result.cases.count > 100)
+    for found in result.cases {
+      #expect(found.verdict?.outcome == .conforms && found.verdict?.incidental.isEmpty == true, "\(found.scenario.id)")
+    }
   }
 
   // A short run asks the first.

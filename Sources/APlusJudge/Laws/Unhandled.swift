@@ -102,7 +102,8 @@ struct Unhandled {
   /// Whether the trace shows all promises and who handles them, so that each report can be explained.
   ///
   /// Combinators, functions of a kind, and registrations that are not recorded make promises of which
-  /// it shows nothing.
+  /// it shows nothing. And what the host dropped, or keeps weakly for a probe, can get no handler any
+  /// more, so that a report may come at any time.
   private var isPredictable: Bool {
     let stack = facts.trace.events.first?.stack
     return facts.trace.ending == .quiet && !facts.hasCombinations && facts.cancels.isEmpty && facts.contexts.isEmpty
@@ -113,7 +114,7 @@ struct Unhandled {
         case .drop, .operation, .wait, .lanes: false
         default: !record.isSuspended && record.stack == stack
         }
-      }
+      } && !facts.trace.events.contains { if case .gone = $0.kind { true } else { false } }
   }
 
   /// An error of the library is no reason that the program knows.
