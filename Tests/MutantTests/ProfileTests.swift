@@ -12,14 +12,15 @@ import aplus_mutants
   private static let library = ProjectSpecs.library
 
   /// Every set of claims that no two of contradict each other, the profile first; only `downstream` has cases for
-  /// more details than a reason.
+  /// more details than one.
   private static let claims: [[String]] = {
     func sets(of details: [String]) -> [[String]] {
       (0..<(1 << details.count)).map { bits in details.indices.filter { bits >> $0 & 1 == 1 }.map { details[$0] } }
     }
     let details = Capability.adoptionOfCancels + ["handler-reason", "reason"]
     return Capability.cancellationProfiles.flatMap { profile in
-      sets(of: profile == "downstream" ? details : ["reason"]).map { [profile] + $0 }
+      let others = ["listener", "counted", "token"].contains(profile) ? ["rejects"] : ["reason"]
+      return sets(of: profile == "downstream" ? details : others).map { [profile] + $0 }
     }.filter { words in
       let claims = words.map { Capability("cancellation", detail: $0) }
       return Capability.contradiction(in: claims) == nil
