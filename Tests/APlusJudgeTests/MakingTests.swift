@@ -36,6 +36,23 @@ import Testing
     #expect(error.message.contains("a call that no step makes"))
   }
 
+  @Test func `a pending promise inside one that is settled later is not settled`() {
+    let inner = Value.promise(.pending, with: nil, whenIdle: false)
+    let steps = [Step(id: 0, .bind(name: "p", value: .promise(.resolved, with: inner, whenIdle: true)))]
+    var host = Performance()
+    let pending = Frame.make(step: 0, state: "pending", with: nil, isReadyMade: false)
+    let other = host.object("inner", .promise)
+    host.step(pending, .gives(other))
+    let made = host.object("p", .promise)
+    host.step(pending, .gives(made))
+    host.log(.bound(step: 0, name: "p", value: made))
+    host.idle()
+    host.log(.due(made))
+    host.step(.settle(step: nil, .resolve, on: made, with: other))
+    host.idle()
+    #expect(host.judged(steps).error == nil)
+  }
+
   /// A host that reads `then` but leaves out what the read performs, or performs another function.
   @Test(arguments: [(nil, "nothing"), ("unused", "`unused`")]) func `a read of then performs what the program says`(
     function: String?, found: String

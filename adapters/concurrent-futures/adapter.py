@@ -1,10 +1,10 @@
 """Futures of concurrent.futures have callbacks but no `then`: the one here makes a future that a callback settles."""
 
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 import platform
 
 library, version, promise_types = "concurrent.futures.Future", platform.python_version(), Future
-capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve", "threads"]
+capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve", "threads", "cancellation:rejection"]
 
 
 def deferred():
@@ -12,15 +12,27 @@ def deferred():
     return future, future.set_result, future.set_exception
 
 
+def cancel(future):
+    future.cancel()
+
+
+def is_cancellation(reason):
+    return isinstance(reason, CancelledError)
+
+
+def failure(done):
+    return CancelledError() if done.cancelled() else done.exception()
+
+
 def then(future, on_fulfilled=None, on_rejected=None):
     derived = Future()
 
     def pass_on(done):
-        error = done.exception()
+        error = failure(done)
         derived.set_result(done.result()) if error is None else derived.set_exception(error)
 
     def handle(done):
-        error = done.exception()
+        error = failure(done)
         handler = on_fulfilled if error is None else on_rejected
         if handler is None:
             return pass_on(done)

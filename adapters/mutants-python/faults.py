@@ -127,9 +127,13 @@ class ThrowEndsThread(Promise):
         thread.join()
 
 
-class ThrowExits(Repeating):
-    def repeat(self, error):
-        raise SystemExit(3) from error
+class ThrowExits(Promise):
+    def run(self, handler, derived):
+        try:
+            result = self.call(handler)
+        except Exception as error:
+            raise SystemExit(3) from error
+        derived.resolution(result)
 
 
 class ThrowEndsProcess(Repeating):

@@ -21,7 +21,7 @@ extension Fidelity {
     if advancing {
       stacks[current].contexts[last].cursor.advance()
       stacks[current].contexts[last].unbound = nil
-      stacks[current].contexts[last].making = (0, false)
+      stacks[current].contexts[last].making = (0, 0, false)
     }
     return step
   }

@@ -19,10 +19,23 @@ extension Fidelity {
   mutating func noteMade(_ promise: Int, by frame: Frame) {
     matching.made[promise, default: 0] += 1
     let later = expressions(by: frame).filter(\.isMadeWhenIdle)
-    if !later.isEmpty {
-      due[promise] = later
-      dueCount += 1
+    guard !later.isEmpty else { return }
+    due[promise] = later
+    if isDue(frame) { dueCount += 1 }
+  }
+
+  /// Whether one more promise of the step, or of the ending, is to be settled later.
+  ///
+  /// A pending promise inside the expression of such a promise is made as that is, and is not.
+  private mutating func isDue(_ frame: Frame) -> Bool {
+    let most = promises(madeIn: frame.step).count(where: \.isMadeWhenIdle)
+    if frame.step != nil, let last = stacks[current].contexts.indices.last {
+      stacks[current].contexts[last].making.due += 1
+      return stacks[current].contexts[last].making.due <= most
     }
+    guard let last = stacks[current].frames.indices.last else { return true }
+    stacks[current].frames[last].due += 1
+    return stacks[current].frames[last].due <= most
   }
 
   /// Checks that a due promise is settled as the program says.

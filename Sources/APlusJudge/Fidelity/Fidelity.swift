@@ -75,8 +75,9 @@ struct Fidelity {
     var thrown: TracedValue?
     /// The innermost pair of resolvers.
     var pair = Pair.unknown
-    /// How many promises the next step has begun to make, and whether one of these calls threw.
-    var making = (count: 0, hasThrown: false)
+    /// How many promises the next step has begun to make, how many of them are settled later, and whether one of
+    /// these calls threw.
+    var making = (count: 0, due: 0, hasThrown: false)
   }
 
   /// The pair of resolvers that a block can call without naming a thenable.
@@ -139,6 +140,8 @@ struct Fidelity {
     let frame: Frame
     let place: RepeatIndices
     let round: Int
+    /// How many promises its ending has made that are settled later.
+    var due = 0
   }
 
   /// What is wrong with a trace as a performance of a program; nil where nothing is.
@@ -251,7 +254,7 @@ struct Fidelity {
     if let unbound, let step = next, step.id != expected?.id || unbound != expected?.place {
       stacks[stack].contexts[index].cursor.advance()
       stacks[stack].contexts[index].unbound = nil
-      stacks[stack].contexts[index].making = (0, false)
+      stacks[stack].contexts[index].making = (0, 0, false)
       next = stacks[stack].contexts[index].cursor.peek()
     }
     queuePassed(stack, index)

@@ -314,7 +314,11 @@ final class Recorder {
     }
     if (value instanceof List<?> list) {
       List<Object> items = new ArrayList<>();
-      for (Object item : list) items.add(item instanceof List ? object("is", "nothing") : reference(item));
+      // Of lists inside, only those of the program: others may contain themselves.
+      for (Object item : list) {
+        boolean isForeign = item instanceof List && !identities.containsKey(new Weak(item));
+        items.add(isForeign ? object("is", "nothing") : reference(item));
+      }
       return object("foreign", true, "kind", "list", "items", items);
     }
     return object("foreign", true, "kind", "object", "class", shortened(value.getClass().getSimpleName()));

@@ -140,8 +140,8 @@ sub list_of (@items) { return '"kind":"list","items":[' . join(',', @items) . ']
 # The description of an object that came from the library.
 sub describe ($value) {
     return '"kind":"function"' if ref $value eq 'CODE';
-    # A list inside a list is not described, because it may contain itself.
-    return list_of(map { ref $_ eq 'ARRAY' ? '{"is":"nothing"}' : reference($_) } @$value)
+    # Of lists inside, only those of the program are described: others may contain themselves.
+    return list_of(map { ref $_ eq 'ARRAY' && !defined known($_) ? '{"is":"nothing"}' : reference($_) } @$value)
         if ref $value eq 'ARRAY';
     return '"kind":"promise"' if has_then($value);
     my $class = blessed $value // ref $value;

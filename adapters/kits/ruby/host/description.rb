@@ -54,7 +54,9 @@ module Host
     def describe(value)
       case value
       when Array
-        { kind: "list", items: value.map { |item| item.is_a?(Array) ? { is: "nothing" } : reference(item) } }
+        # Of lists inside, only those of the program: others may contain themselves.
+        foreign = ->(item) { item.is_a?(Array) && !@identities.key?(item) }
+        { kind: "list", items: value.map { |item| foreign.(item) ? { is: "nothing" } : reference(item) } }
       when Exception
         name = @adapter.self_resolution?(value) ? "TypeError" : class_name(value)
         { kind: "error", class: name, message: message_of(value) }.merge(@adapter.judged(value))
