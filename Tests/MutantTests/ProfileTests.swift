@@ -65,7 +65,7 @@ import aplus_mutants
   @Test(arguments: ProfileFault.all) func `a promise with a fault against its profile is detected`(fault: ProfileFault)
     throws
   {
-    let process = InProcess(fault.mutant, cancellation: [fault.profile])
+    let process = InProcess(fault.mutant, cancellation: [fault.profile, "reason"])
     let found = try scenarios(process, naming: fault.profile).filter { $0.id.hasPrefix(fault.killedBy) }
     #expect(!found.isEmpty)
     #expect(found.contains { process.verdict(on: $0)?.outcome == .violates }, "\(fault.killedBy)")

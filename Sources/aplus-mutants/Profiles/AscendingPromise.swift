@@ -32,7 +32,7 @@ class AscendingPromise: ChildPromise {
 class Upstream: AscendingPromise {}
 
 /// `cancellation:chain`; a cancel goes up through settled promises, too.
-final class Chain: AscendingPromise {
+class Chain: AscendingPromise {
   override func goesUp(to promise: StepwisePromise) -> Bool { true }
 
   override func cancel(_ reason: any Error) { if isPending { super.cancel(reason) } else { cancelDown(reason) } }

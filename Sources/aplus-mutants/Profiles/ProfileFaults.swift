@@ -25,6 +25,10 @@ package struct ProfileFault: Sendable {
     ProfileFault("counted", "CP-5-b.counted.40", "Eight cancels at most are counted.", CountsToEight.self),
     ProfileFault("counted", "CP-5-c.counted.again", "Two cancels of one child count twice.", CountsCalls.self),
     ProfileFault("counted", "CP-5-c.counted.joined", "Who comes after a cancel is not counted.", IgnoresJoined.self),
+    ProfileFault("upstream", "CP-5-d.upstream.3", "What is derived on the way up hangs.", LosesBeside.self),
+    ProfileFault("upstream", "CP-5-e.3", "A cancel that goes up two links loses its reason.", LosesReason.self),
+    ProfileFault("chain", "CP-5-f.3", "A cancel that goes up two links loses its reason.", LosesReasonOfChain.self),
+    ProfileFault("upstream", "CP-6-c.upstream.parent", "Adoption is no link upward.", StopsAtAdoption.self),
     ProfileFault("upstream", "CP-6-a.upstream.returned", "Adoption is no link upward.", StopsAtAdoption.self),
     ProfileFault("rejection", "CP-6-b.rejection", "What a thenable gives undoes a cancel.", IsUndoneByThenable.self),
     ProfileFault("upstream", "CP-7-a.upstream", "A cancel goes down through a settled promise.", StepwisePromise.self),
@@ -101,6 +105,31 @@ private final class AscendsThousandLinks: Upstream {
     var top: AscendingPromise = self
     for _ in 0..<1000 { top = top.above as? AscendingPromise ?? top }
     top.cancelDown(reason)
+  }
+}
+
+private final class LosesBeside: Upstream {
+  override func cancel(_ reason: any Error) {
+    var below: AscendingPromise = self
+    while let next = below.above as? AscendingPromise {
+      next.reactions.removeAll { $0.target !== below }
+      below = next
+    }
+    super.cancel(reason)
+  }
+}
+
+private final class LosesReason: Upstream {
+  override func cancel(_ reason: any Error) {
+    let isFar = (above as? AscendingPromise)?.above != nil
+    super.cancel(isFar ? Cancellation() : reason)
+  }
+}
+
+private final class LosesReasonOfChain: Chain {
+  override func cancel(_ reason: any Error) {
+    let isFar = (above as? AscendingPromise)?.above != nil
+    super.cancel(isFar ? Cancellation() : reason)
   }
 }
 

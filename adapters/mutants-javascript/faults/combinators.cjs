@@ -30,6 +30,20 @@ module.exports = {
     }
   },
 
+  'race-prefers-values': (Base) => class extends combining(Base) {
+    static race(members) {
+      const settled = members.find((member) => member instanceof Base && member.state === 'fulfilled');
+      return settled === undefined ? super.race(members) : super.race([settled, ...members]);
+    }
+  },
+
+  'race-stops-at-settled-members': (Base) => class extends combining(Base) {
+    static race(members) {
+      const place = members.findIndex((member) => member instanceof Base && member.state !== 'pending');
+      return super.race(place < 0 ? members : members.slice(0, place + 1));
+    }
+  },
+
   'all-flattens-lists': (Base) => class extends combining(Base) {
     static all(members) {
       return super.all(members).then((values) => [].concat(...values));

@@ -49,6 +49,13 @@ module.exports = {
     }
   },
 
+  'thenables-are-kept': (Base) => class extends Base {
+    callThen(x, then) {
+      this.source = x;
+      super.callThen(x, then);
+    }
+  },
+
   'flush-yields-at-thousand': (Base, Queue) => class extends Base {
     static queue = new class extends Queue {
       flush() {
