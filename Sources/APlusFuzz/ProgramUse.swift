@@ -6,7 +6,7 @@ import APlusRules
 package struct ProgramUse: Sendable {
   /// The capabilities that each program used.
   private var programs: Set<[Capability]> = []
-  /// Whether handlers ran on several threads: a library's own show in the trace of any program.
+  /// Whether handlers ran on several threads: a library's own show in the trace of any program without contexts.
   private var hasThreads = false
   /// What the host shows of every program if it shows it at all: the receivers of functions, and reports
   /// of unhandled rejections.
@@ -30,7 +30,9 @@ package struct ProgramUse: Sendable {
     guard let verdict = result.verdict else { return }
     if case .notApplicable = verdict.outcome { return }
     programs.insert(result.scenario.capabilities)
-    hasThreads = hasThreads || verdict.concurrentStarts > 0
+    // Where a program has contexts, chance decides whether handlers on several of them start at the same time.
+    let isOfLibrary = !result.scenario.capabilities.contains { $0.name == "contexts" }
+    hasThreads = hasThreads || isOfLibrary && verdict.concurrentStarts > 0
     guard !isShownKnown, shown.count < 2, let trace = result.trace else { return }
     for event in trace.events {
       switch event.kind {
