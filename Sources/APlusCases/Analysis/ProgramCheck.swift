@@ -177,6 +177,9 @@ final class ProgramCheck {
       }
     }
     checkSize(call.tracedBytes, of: "a combinator", at: decoded.place(ofStep: id, "of"))
+    if call.list.thrown != nil, call.list.form != .generator {
+      report("\"throws\"", "\"list\": \"generator\" beside it", "throws")
+    }
     if call.callsFunction, call.function == nil { report("no \"call\"", "a function", "call") }
   }
 

@@ -210,20 +210,21 @@ struct ExpectationDecoder {
         "found a new object, expected a value that can be compared; bind it with \"let\"", at: node.place)
       return nil
     case .name(let name): check.expect(name, nil, at: node.place)
-    case .list(let items): return .value(.list(items.flatMap(spelledOut)))
+    case .list(let items): return .value(.list(items.flatMap { spelledOut($0, at: node.place) }))
     case .scalar, .text, .special: break
     }
     return .value(value)
   }
 
   /// A name with `#` in a list stands for all indices of the repeat that uses it.
-  private func spelledOut(_ item: Value) -> [Value] {
+  private func spelledOut(_ item: Value, at place: Place) -> [Value] {
     guard case .name(let name) = item, name.hasSuffix("#") else { return [item] }
     var indices = 0..<0
     decoded.program.forEachStep { step in
       guard case .repeated(let count, let block) = step.action else { return }
       if block.contains(where: { $0.action.values.contains(item) }) { indices = 0..<count }
     }
+    if indices.isEmpty { diagnostics.report("found \"\(name)\", which no \"repeat\" uses as a value", at: place) }
     return indices.map { .name("\(name.dropLast())\($0)") }
   }
 }
