@@ -149,6 +149,10 @@ import Testing
         #"found more than steps in the function "reading1" of "reading""#
       ),
       (
+        #"{"later": "idle""#, #"{"combine": "all", "of": ["p"], "throws": "E"}, {"later": "idle""#,
+        #"/throws: found "throws", expected "list": "generator" beside it: "all""#
+      ),
+      (
         #"{"later": "idle""#, #"{"combine": "delay", "of": ["p", "q"]}, {"later": "idle""#,
         #"/of: found 2 members, expected one: "delay""#
       ),
