@@ -55,7 +55,7 @@ import aplus_mutants
     let scenarios = try Self.library.get().scenarios.filter {
       ["aplus", "contexts"].contains($0.chapter) && process.canPerform($0)
     }
-    #expect(scenarios.count == 534 + 42)
+    #expect(scenarios.count >= 580, "cases have vanished")
     for scenario in scenarios {
       let verdict = try #require(process.verdict(on: scenario), "\(scenario.id)")
       #expect(verdict.outcome == .conforms, "\(scenario.id): \(verdict.violations)")
