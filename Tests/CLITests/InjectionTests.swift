@@ -7,7 +7,7 @@ import Testing
 /// Hosts that say hostile texts in every field that they have, and reports that are read back by Python's readers.
 @Suite("Injection", .testFolder) struct InjectionTests {
   private static let folder = CommandRun.package.appending(path: "Tests/CLITests/Injection").path()
-  /// Strings of files are tried one at a time, as the seed picks them; all of them take a night.
+  /// Strings of files are tried one at a time, as the seed picks them; all of them take an hour or two.
   @Test func `a string of a file that is read comes out as text wherever it comes out`() async throws {
     let directory = TestFolder.path()
     // The same strings in every run; an attack tries others.

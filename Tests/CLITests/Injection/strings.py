@@ -2,8 +2,9 @@
 
     strings.py COMMAND SPECS DIRECTORY SEED COUNT|all
 
-Each string and each name of a member is replaced by each text, one at a time; COUNT is how many of these are tried, as the seed
-picks them. Their kinds of file come by turns.
+`all` replaces each string and each name of a member, one at a time, by all texts in one; the next place begins with the next text,
+because what begins a line matters. COUNT tries so many places with a single text, as the seed picks them; their kinds of file come
+by turns.
 """
 import concurrent.futures
 import copy
@@ -226,7 +227,9 @@ def main():
     kinds = attacks(base, rng)
     texts = TEXTS + LONG
     if COUNT == "all":
-        chosen = [(kind, attack, text) for kind in kinds for attack in kinds[kind] for text in texts]
+        every = [(kind, attack) for kind in kinds for attack in kinds[kind]]
+        chosen = [(*place, "\n".join(TEXTS[first:] + TEXTS[:first])) for number, place in enumerate(every)
+                  for first in [(int(SEED) + number) % len(TEXTS)]]
     else:
         names = sorted(kinds)
         chosen = [(name, rng.choice(kinds[name]), rng.choice(texts)) for name in (names[n % len(names)] for n in range(int(COUNT)))]
