@@ -118,11 +118,17 @@ import Testing
     #expect(requirement(told) == "2.2.2.1")
   }
 
-  @Test func `what several earlier scenarios broke together names the first of them`() async {
-    // Two of the scenarios block a pool of two threads.
-    let library = Library { id, before, _ in id == "6" && Set(["2", "3"]).isSubset(of: before) ? "2.2.2.1" : nil }
+  @Test(arguments: [5, 900])
+  func `what several earlier scenarios broke together names the first of them`(count: Int) async {
+    // Two of the scenarios block a pool of two threads; a chapter of programs has hundreds in between.
+    let scenarios = Scenario.numbered(count + 1)
+    let last = "\(count + 1)"
+    let library = Library { id, before, _ in
+      id == last && before.contains("2") && before.contains("\(count)") ? "2.2.2.1" : nil
+    }
     let told = await library.isolation.examined(
-      Self.result(Self.scenarios[5], "2.2.2.1"), after: earlier([nil, nil, nil, nil, nil]))
+      Self.result(scenarios[count], "2.2.2.1"),
+      after: scenarios.prefix(count).map { Isolation.Earlier(Self.result($0, nil)) })
     #expect(told.repetition == .aftermath(of: "2"))
   }
 

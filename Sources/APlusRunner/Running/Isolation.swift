@@ -69,8 +69,8 @@ final class Isolation: Sendable {
   private static let attempts = 8
   /// How many earlier scenarios are tried as the cause of a failure, each alone.
   private static let suspects = 4
-  /// How many earlier scenarios are tried together.
-  private static let history = 64
+  /// How many earlier scenarios are tried together: more than the programs of a chapter.
+  private static let history = 1000
 
   private let knowledge = Mutex(Knowledge())
   private let perform: Performer
