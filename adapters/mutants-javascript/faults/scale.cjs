@@ -16,6 +16,21 @@ module.exports = {
     }();
   },
 
+  'queue-is-capped-at-50000': (Base, Queue) => class extends Base {
+    static queue = new class extends Queue {
+      add(job) {
+        if (this.jobs.length < 50_000 || this.isFlushing) super.add(job);
+      }
+    }();
+  },
+
+  'handlers-wrap-at-65535': (Base) => class extends Base {
+    register(reaction) {
+      if (this.reactions.length < 65_535) super.register(reaction);
+      else this.reactions[this.wrapped = ((this.wrapped ?? -1) + 1) % 65_535] = reaction;
+    }
+  },
+
   'flush-stops-at-thousand': (Base, Queue) => class extends Base {
     static queue = new class extends Queue {
       runJob(index) {
