@@ -339,6 +339,32 @@ module.exports = {
     }
   },
 
+  'executor-runs-for-each-handler': (Base) => class extends combining(Base) {
+    static executed(executor) {
+      const promise = new this();
+      promise.executor = executor;
+      return promise;
+    }
+
+    register(reaction) {
+      if (this.executor !== undefined) this.execute(this.executor);
+      super.register(reaction);
+    }
+  },
+
+  'try-runs-for-each-handler': (Base) => class extends combining(Base) {
+    static attempt(task) {
+      const promise = new this();
+      promise.task = task;
+      return promise;
+    }
+
+    register(reaction) {
+      if (this.task !== undefined) this.execute((resolve) => resolve(this.task()));
+      super.register(reaction);
+    }
+  },
+
   'try-passes-over-undefined': (Base) => class extends combining(Base) {
     static attempt(task) {
       const { promise, resolve, reject } = this.deferred();
