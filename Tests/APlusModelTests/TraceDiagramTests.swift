@@ -34,6 +34,20 @@ import Testing
         """)
   }
 
+  @Test func `a registration shows the context that it named`() {
+    let program = Program(
+      steps: [
+        Step(
+          id: 1,
+          .then(
+            Registration(
+              promise: "p", onFulfilled: .function("h"), onRejected: .absent, result: "q", context: "c1")))
+      ], contexts: ["c1": .serial])
+    let words = TraceDiagram(trace, of: program).lines.map(\.words)
+    #expect(words[1] == "then p ok h on c1 {")
+    #expect(words == TraceDiagram(trace).lines.map(\.words).map { $0 == "then p ok h {" ? "then p ok h on c1 {" : $0 })
+  }
+
   @Test("a picture fits a width", arguments: [30, 44, 60, 80, 200]) func width(_ width: Int) {
     let expected = "h runs later, from a clean stack, when the code that called then has returned"
     for event in [5, nil] {

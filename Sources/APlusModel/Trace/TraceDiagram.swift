@@ -34,7 +34,9 @@ package struct TraceDiagram: Sendable {
 
   package let lines: [Line]
 
-  package init(_ trace: Trace) {
+  /// Draws a trace; of a program with contexts, each registration shows the one that it named.
+  package init(_ trace: Trace, of program: Program? = nil) {
+    let contexts = program?.contextsOfSteps ?? [:]
     var lines: [Line] = []
     var depth: [Int: Int] = [:]
     var frames: [Int: Frame] = [:]
@@ -51,11 +53,12 @@ package struct TraceDiagram: Sendable {
       switch event.kind {
       case .begin(let number, let frame):
         frames[number] = frame
+        let place = frame.step.flatMap { contexts[$0] }.map { " on \($0)" } ?? ""
         if let end = Self.immediateEnd(of: number, after: position, in: trace) {
           singleLineFrames.insert(number)
-          add(trace.phrase(frame) + trace.phrase(end, of: frame), indent: indent)
+          add(trace.phrase(frame) + place + trace.phrase(end, of: frame), indent: indent)
         } else {
-          add(trace.phrase(frame) + " {", indent: indent)
+          add(trace.phrase(frame) + place + " {", indent: indent)
           depth[event.stack, default: 0] += 1
         }
       case .end(let number, let result):
@@ -178,6 +181,18 @@ package struct TraceDiagram: Sendable {
 
   private static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension Program {
+  /// The contexts that registrations name, by the numbers of their steps.
+  fileprivate var contextsOfSteps: [Int: String] {
+    var contexts: [Int: String] = [:]
+    guard !self.contexts.isEmpty else { return contexts }
+    forEachStep { step in
+      if case .then(let call) = step.action { contexts[step.id] = call.context }
+    }
+    return contexts
   }
 }
 

@@ -20,7 +20,7 @@ package struct TraceReplay: Sendable {
   package init?(_ result: CaseResult, of adapter: String, style: ConsoleStyle) {
     guard let trace = result.trace else { return nil }
     let scenario = result.scenario
-    let lines = TraceDiagram(trace).lines
+    let lines = TraceDiagram(trace, of: scenario.program).lines
     let last = trace.events.last?.sequence ?? 0
     var violations: [Int: [Violation]] = [:]
     for violation in result.verdict?.violations ?? [] {

@@ -10,7 +10,7 @@ enum PagePicture {
   static func markup(of result: CaseResult, expected: String) -> String {
     guard let trace = result.trace, let violation = result.verdict?.violations.first else { return "" }
     if violation.type == .growth, let plot = plot(of: trace) { return plot }
-    let part = TraceDiagram(trace).part(at: violation.event, limit: 40)
+    let part = TraceDiagram(trace, of: result.scenario.program).part(at: violation.event, limit: 40)
     let stacks = Set(part.lines.compactMap(\.stack)).sorted()
     let hasLanes = (2...mostLanes).contains(stacks.count)
     let round = part.round.map { " in round \($0)" } ?? ""
