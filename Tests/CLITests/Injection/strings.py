@@ -206,7 +206,7 @@ def attempt(job):
         for arguments in COMMANDS[kind]:
             done = run(arguments, folder)
             words = " ".join(arguments[:3])
-            if done.returncode not in (0, 1, 2, 3, 5, 64):
+            if done.returncode not in (0, 1, 2, 3, 5, 64, 130):
                 found.append(f"{words}: status {done.returncode}: {done.stderr[-300:]!a}")
             # There the command's own annotations are expected.
             outputs = {"github" if "github=-" in arguments else "output": done.stdout.decode(), "error": done.stderr.decode()}
