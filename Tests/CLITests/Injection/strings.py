@@ -129,8 +129,21 @@ def put(path, document):
     path.write_text(json.dumps(document))
 
 
+def kind_of(place):
+    """The names on the way to a place, with a star for each that the file has chosen: of functions, tables, ids."""
+    names = []
+    for number, step in enumerate(place):
+        if isinstance(step, int):
+            continue
+        owner = place[number - 1] if number else None
+        is_entry = isinstance(owner, int) and number > 2 and place[number - 3] in ("dimensions", "tables") and step != "key"
+        is_chosen = owner in ("functions", "dimensions", "tables", "contexts") or is_entry or re.search(r"[\d ]", step)
+        names.append("*" if is_chosen else step)
+    return tuple(names)
+
+
 def spec_places(rng):
-    """A place for each kind of string in the project's own cases: the last three names of its path."""
+    """A place for each kind of string in the project's own cases: the last two names of its path."""
     found = {}
     for path in sorted(SPECS.glob("*/*.json")):
         if path.name in ("requirements.json", "kinds.json", "official-map.json"):
@@ -140,8 +153,7 @@ def spec_places(rng):
             continue
         for number, case in enumerate(whole["cases"]):
             for place, is_name in places(case):
-                names = tuple(step for step in place if isinstance(step, str))[-3:]
-                found.setdefault((names, is_name), []).append((path, number, place))
+                found.setdefault((kind_of(place)[-2:], is_name), []).append((path, number, place))
     for (_, is_name), several in sorted(found.items(), key=str):
         path, number, place = rng.choice(several)
         yield path, number, place, is_name
@@ -162,7 +174,7 @@ def attacks(folder, rng):
         document = json.loads((folder / "specs" / name).read_text())
         seen = {}
         for place, is_name in places(document):
-            seen.setdefault((tuple(step for step in place if isinstance(step, str)), is_name), (place, is_name))
+            seen.setdefault((kind_of(place)[-3:], is_name), (place, is_name))
         specs += [("spec", name, *place) for place in seen.values()]
     specs += [("case", *place) for place in spec_places(rng)]
     kinds["specs"] = specs
