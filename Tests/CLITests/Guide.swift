@@ -30,6 +30,7 @@ enum Guide {
     "Java": ("adapters/kits/java/example/Example.java", "Example.java"),
     "OCaml": ("adapters/kits/ocaml/example/adapter.ml", "mylib.ml"),
     "C and C++": ("adapters/cpp-pool/promise.hpp", "promise.hpp"), "C": ("Tests/CLITests/CLibrary/mylib.h", "mylib.h"),
+    "Swift through C": ("Tests/CLITests/SwiftLibrary/Promise.swift", "Promise.swift"),
   ]
 
   /// All sections of the guide that show a file.
