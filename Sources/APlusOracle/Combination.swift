@@ -76,11 +76,11 @@ extension Machine {
       // 2.2.6 does not say which of several members is first; without members, libraries differ.
       return combination.members.isEmpty ? .unknown : only(of: settled)
     case .allSettled:
-      let entries = Object.Nature.entries(settled.map(\.thing))
+      let entries = Object.Nature.entries(settled.map { Object.Entry(isFulfilled: $0.isFulfilled, thing: $0.thing) })
       return isDone ? .settled(outcome(true, entries, rule)) : .pending
     case .any:
       guard fulfilled.isEmpty else { return only(of: fulfilled) }
-      return isDone ? .settled(outcome(false, .anything, rule)) : .pending
+      return isDone ? .settled(outcome(false, .errors(rejected.map(\.thing)), rule)) : .pending
     default:
       guard rejected.isEmpty else { return only(of: rejected) }
       return isDone ? .settled(outcome(true, .list(fulfilled.map(\.thing)), rule)) : .pending

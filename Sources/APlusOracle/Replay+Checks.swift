@@ -298,7 +298,7 @@ extension Replay {
     switch object.nature {
     case .typeError: return "a TypeError"
     case .list(let items): return "[\(items.map(text).joined(separator: ", "))]"
-    case .opaque, .function, .entries, .anything: return "what the library makes"
+    case .opaque, .function, .entries, .errors, .anything: return "what the library makes"
     }
   }
 

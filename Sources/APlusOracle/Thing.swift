@@ -45,11 +45,19 @@ final class Object: Identity {
     case function
     case list([Thing])
     /// What `allSettled` gives: for each member its outcome, in the form of the library.
-    case entries([Thing])
+    case entries([Entry])
+    /// The error of `any`: the reasons of the members, where the trace shows them.
+    case errors([Thing])
     /// An error that the library makes: 2.3.1.
     case typeError
     /// A value that libraries make in different forms: any traced value fits.
     case anything
+  }
+
+  /// The outcome of a member.
+  struct Entry {
+    let isFulfilled: Bool
+    let thing: Thing
   }
 
   let nature: Nature
@@ -143,7 +151,8 @@ struct Identities {
       case .typeError: isTypeError(traced)
       case .anything: true
       case .list(let items): isCopy(traced, of: items)
-      case .entries(let things): mayBeEntries(traced, of: things)
+      case .entries(let entries): mayBeEntries(traced, of: entries)
+      case .errors(let reasons): mayBeError(traced, of: reasons)
       case .opaque: object.traced.map { isMadeAnew($0, traced) } ?? false
       case .function: false
       }
@@ -176,9 +185,13 @@ struct Identities {
   }
 
   /// Whether no element of a list says that the library has lost a member.
-  private mutating func mayBeEntries(_ value: TracedValue, of things: [Thing]) -> Bool {
-    guard let seen = object(value)?.items, seen.count == things.count else { return true }
-    for (thing, element) in zip(things, seen) {
+  private mutating func mayBeEntries(_ value: TracedValue, of entries: [Object.Entry]) -> Bool {
+    guard let seen = object(value)?.items, seen.count == entries.count else { return true }
+    for (entry, element) in zip(entries, seen) {
+      let thing = entry.thing
+      if let object = object(element), let outcome = object.outcome, let content = object.items?.first {
+        guard (outcome == .fulfilled) == entry.isFulfilled, isSame(thing, content) else { return false }
+      }
       if case .reference = element { continue }
       // In a typed language, a list of the program's values cannot hold an error of the library.
       if isNothing(element), isOfLibrary(thing) { continue }
@@ -187,11 +200,19 @@ struct Identities {
     return true
   }
 
+  /// Whether an error holds the reasons of the members, in their order, or does not show what it holds.
+  private mutating func mayBeError(_ value: TracedValue, of reasons: [Thing]) -> Bool {
+    guard let error = object(value), error.kind == .error, let seen = error.items else { return true }
+    guard seen.count == reasons.count else { return false }
+    for (reason, element) in zip(reasons, seen) where !isSame(reason, element) { return false }
+    return true
+  }
+
   /// Whether the library made a value, such as the reason for a `race` of nothing.
   private func isOfLibrary(_ thing: Thing) -> Bool {
     guard case .object(let made) = thing else { return false }
     return switch made.nature {
-    case .typeError, .anything: true
+    case .typeError, .anything, .errors: true
     case .opaque: made.traced.flatMap(object)?.isForeign ?? false
     case .list, .entries, .function: false
     }

@@ -14,6 +14,8 @@ package enum ExpectationText {
     case .reads(let subject, let times): "then of \(subject) is read \(count(times))"
     case .calls(let function, let times): "\(function) is called \(count(times))"
     case .receiver(let function, let receiver): "the receiver of \(function) is \(receiver)"
+    case .arguments(let function, let count): "\(function) gets \(arguments(count))"
+    case .distinct(let functions): "\(functions.joined(separator: ", ")) get different objects of the library"
     case .givesPromise(let name): "\(name) is a promise"
     case .freed(let name, let isFreed): "\(name) is \(isFreed ? "" : "not ")freed"
     case .pendingAt(let promise, let mark): "\(promise) is pending at \(mark)"
@@ -33,6 +35,10 @@ package enum ExpectationText {
     }
   }
 
+  private static func arguments(_ count: Int) -> String {
+    count == 0 ? "no argument" : "\(count) argument\(count == 1 ? "" : "s")"
+  }
+
   private static func with(_ expected: Expected?) -> String { expected.map { " with \(text(of: $0))" } ?? "" }
 
   private static func text(of expected: Expected) -> String {
@@ -41,6 +47,9 @@ package enum ExpectationText {
     case .anyError(let type): "a \(type)"
     case .cancellation: "the library's cancellation"
     case .timeout: "the library's time-out"
+    case .outcomes(let outcomes):
+      "[\(outcomes.map { "\($0.word.rawValue) with \(text(of: $0.content))" }.joined(separator: ", "))]"
+    case .errors(let reasons): "an error of [\(reasons.map(text).joined(separator: ", "))]"
     }
   }
 

@@ -24,3 +24,4 @@ exports.combinators = {
   finally: ([promise], { call }) => promise.finally(call),
   ...constructed(Promise),
 };
+exports.capabilities = ['results:allSettled', 'results:any'];

@@ -35,7 +35,7 @@ function mutant(name) {
     rejected: (reason) => Faulty.rejected(reason),
     ...(Faulty.combinators === undefined ? {} : {
       combinators: Faulty.combinators,
-      capabilities: ['lists:sparse', 'lists:set', 'lists:generator'],
+      capabilities: ['lists:sparse', 'lists:set', 'lists:generator', 'results:allSettled', 'results:any'],
     }),
     ...(Faulty.onUnhandled === undefined ? {} : { onUnhandled: (report) => Faulty.onUnhandled(report) }),
     ...(Faulty.isCancellation === undefined ? {} : {

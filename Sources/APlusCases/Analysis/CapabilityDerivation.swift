@@ -20,6 +20,14 @@ struct CapabilityDerivation {
     var derivation = CapabilityDerivation(kinds: kinds, found: Set(needs))
     derivation.visit(program)
     for case .receiver in expectations { derivation.need("receiver") }
+    for case .distinct in expectations { derivation.found.insert(.ownResults) }
+    for case .runs(_, _, let expected?, _) in expectations {
+      switch expected {
+      case .outcomes: derivation.found.insert(.allSettledResults)
+      case .errors: derivation.found.insert(.anyResults)
+      case .value, .anyError, .cancellation, .timeout: break
+      }
+    }
     for case .unhandled in expectations { derivation.found.insert(.unhandled) }
     // A case that names no profile expects that a cancel rejects; laws alone do not.
     if !expectations.isEmpty, derivation.found.contains(Capability("cancellation")),

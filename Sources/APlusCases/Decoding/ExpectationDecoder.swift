@@ -11,8 +11,8 @@ struct ExpectationDecoder {
   /// The key that identifies each kind of expectation, with the keys allowed beside it.
   private static let forms: [(word: String, keys: [String])] = [
     ("runs", ["times", "with", "after"]), ("never", []), ("order", []), ("outcome", ["is", "with"]),
-    ("reads", ["times"]), ("calls", ["times"]), ("receiver", ["is"]), ("gives", ["is"]), ("freed", ["is"]),
-    ("pending", ["at"]), ("constant", []), ("unhandled", ["times", "after"]),
+    ("reads", ["times"]), ("calls", ["times"]), ("receiver", ["is"]), ("arguments", ["count"]), ("distinct", []),
+    ("gives", ["is"]), ("freed", ["is"]), ("pending", ["at"]), ("constant", []), ("unhandled", ["times", "after"]),
   ]
 
   private static let keysByForm = Dictionary(uniqueKeysWithValues: forms.map { ($0.word, [$0.word] + $0.keys) })
@@ -61,6 +61,12 @@ struct ExpectationDecoder {
         let receiver = object.wordIfPresent("is", among: words)
       else { return nil }
       return .receiver(function: name, is: receiver)
+    case "arguments":
+      guard let name = function(object, word), object.required("count") != nil,
+        let count = object.integerIfPresent("count", in: 0...100)
+      else { return nil }
+      return .arguments(function: name, count: count)
+    case "distinct": return distinct(object)
     case "gives":
       _ = object.wordIfPresent("is", among: ["promise"])
       return promise(object, word).map { .givesPromise($0) }
@@ -134,6 +140,16 @@ struct ExpectationDecoder {
     return .order(names)
   }
 
+  private func distinct(_ object: ObjectReader) -> Expectation? {
+    guard let nodes = object.stringsIfPresent("distinct") else { return nil }
+    let names = nodes.compactMap(\.string)
+    if names.isEmpty, let place = object["distinct"]?.place {
+      diagnostics.report("found no functions, expected those whose arguments are different objects", at: place)
+    }
+    for (node, name) in zip(nodes, names) { check.checkFunction(name, at: node.place) }
+    return .distinct(names)
+  }
+
   /// The promise of each registration that has a matching function.
   private func registrations(_ matches: (String) -> Bool) -> [String] {
     var parents: [String] = []
@@ -203,6 +219,8 @@ struct ExpectationDecoder {
       }
       return expected
     }
+    if node["outcomes"] != nil { return outcomes(node) }
+    if node["errors"] != nil { return errors(node) }
     guard let value = values.value(node) else { return nil }
     switch value {
     case .promise, .thenable, .error:
@@ -214,6 +232,50 @@ struct ExpectationDecoder {
     case .scalar, .text, .special: break
     }
     return .value(value)
+  }
+
+  private mutating func outcomes(_ node: Node) -> Expected? {
+    guard let object = ObjectReader(node, "expected outcomes", keys: ["outcomes"], diagnostics),
+      let nodes = object["outcomes"].flatMap({ list($0, of: "outcomes") })
+    else { return nil }
+    var found: [ExpectedSettlement] = []
+    for element in nodes {
+      let words = [SettledWord.fulfilled, .rejected].filter { element[$0.rawValue] != nil }
+      let keys = words.map(\.rawValue)
+      guard let word = words.first, ObjectReader(element, "an expected outcome", keys: [keys[0]], diagnostics) != nil
+      else {
+        if words.isEmpty {
+          diagnostics.report(
+            "found \(element.summary), expected {\"fulfilled\": VALUE} or {\"rejected\": VALUE}", at: element.place)
+        }
+        return nil
+      }
+      guard let content = element[word.rawValue] else { return nil }
+      found += expectedOnes(content).map { ExpectedSettlement(word, $0) }
+    }
+    return .outcomes(found)
+  }
+
+  private mutating func errors(_ node: Node) -> Expected? {
+    guard let object = ObjectReader(node, "expected errors", keys: ["errors"], diagnostics),
+      let nodes = object["errors"].flatMap({ list($0, of: "reasons") })
+    else { return nil }
+    var found: [Expected] = []
+    for element in nodes { found += expectedOnes(element) }
+    return .errors(found)
+  }
+
+  /// An expected value, once for each index where its name stands for all.
+  private mutating func expectedOnes(_ node: Node) -> [Expected] {
+    guard let expected = expected(node) else { return [] }
+    guard case .value(let value) = expected else { return [expected] }
+    return spelledOut(value, at: node.place).map { .value($0) }
+  }
+
+  private func list(_ node: Node, of what: String) -> [Node]? {
+    if let elements = node.array { return elements }
+    diagnostics.report("found \(node.summary), expected a list of \(what)", at: node.place)
+    return nil
   }
 
   /// A name with `#` in a list stands for all indices of the repeat that uses it.

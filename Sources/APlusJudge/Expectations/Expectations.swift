@@ -43,6 +43,8 @@ struct Expectations {
         .count, "`\(function)` was \(called(count)), expected \(phrase(times))", expected: "\(phrase(times))",
         observed: "\(phrase(count))")
     case .receiver(let function, let receiver): return self.receiver(function, receiver, round)
+    case .arguments(let function, let count): return arguments(function, count, round)
+    case .distinct(let functions): return distinct(functions, round)
     case .givesPromise(let name): return givesPromise(name, round)
     case .freed(let name, let isFreed): return freed(name, isFreed, round)
     case .pendingAt(let promise, let mark): return pending(promise, mark, round)
@@ -135,6 +137,37 @@ struct Expectations {
     return nil
   }
 
+  private func arguments(_ function: String, _ count: Int, _ round: Int) -> Violation? {
+    for run in frames(function, round) {
+      guard let seen = run.frame.call?.argumentCount, seen != count else { continue }
+      return violation(
+        .value, "`\(function)` was called with \(seen) argument\(seen == 1 ? "" : "s"), expected \(count)",
+        expected: "\(count)", observed: "\(seen)", event: run.begin)
+    }
+    return nil
+  }
+
+  private func distinct(_ functions: [String], _ round: Int) -> Violation? {
+    var firsts: [Int: String] = [:]
+    for function in functions {
+      for run in frames(function, round) {
+        guard let argument = run.frame.call?.arguments.first, let reference = argument.reference else { continue }
+        let object = facts.trace.objects[reference]
+        if object.kind == .list, !object.isForeign {
+          return violation(
+            .value, "`\(function)` got the list that the program gave the combinator, expected a new one",
+            expected: "a new list", observed: "the list of the call", event: run.begin)
+        }
+        if let other = firsts.updateValue(function, forKey: reference) {
+          return violation(
+            .value, "`\(function)` got the same object as `\(other)`, expected one of its own",
+            expected: "different objects", observed: "\(facts.trace.text(argument)) twice", event: run.begin)
+        }
+      }
+    }
+    return nil
+  }
+
   private func freed(_ name: String, _ isFreed: Bool, _ round: Int) -> Violation? {
     let last = facts.trace.events.last { event in
       if case .gone(_, name, _) = event.kind { event.round == round } else { false }
@@ -173,6 +206,18 @@ struct Expectations {
     case .anyError(let type): return object?.isForeign == true && object?.type == type
     case .cancellation: return object?.isCancellation == true
     case .timeout: return object?.isTimeout == true
+    case .outcomes(let outcomes):
+      guard let object, object.isForeign, let seen = object.items, seen.count == outcomes.count else { return false }
+      return zip(outcomes, seen).allSatisfy { settlement, element in
+        guard let entry = element.reference.map({ facts.trace.objects[$0] }), entry.outcome == settlement.word,
+          let content = entry.items?.first
+        else { return false }
+        return fits(content, settlement.content, round)
+      }
+    case .errors(let reasons):
+      guard let object, object.kind == .error, object.isForeign, let seen = object.items, seen.count == reasons.count
+      else { return false }
+      return zip(seen, reasons).allSatisfy { fits($0, $1, round) }
     }
   }
 
@@ -182,6 +227,9 @@ struct Expectations {
     case .anyError(let type): "a \(type)"
     case .cancellation: "the cancellation reason"
     case .timeout: "the time-out reason"
+    case .outcomes(let outcomes):
+      "[\(outcomes.map { "\($0.word.rawValue) with \(text($0.content))" }.joined(separator: ", "))]"
+    case .errors(let reasons): "an error of [\(reasons.map(text).joined(separator: ", "))]"
     }
   }
 

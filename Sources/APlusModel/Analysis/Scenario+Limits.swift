@@ -25,7 +25,7 @@ extension Scenario {
         case .outcome(let name, _, _), .givesPromise(let name), .pendingAt(let name, _), .freed(let name, _),
           .constant(let name):
           results.contain(name)
-        case .runs, .runsAll, .never, .order, .reads, .calls, .receiver, .unhandled: false
+        case .runs, .runsAll, .never, .order, .reads, .calls, .receiver, .arguments, .distinct, .unhandled: false
         }
       }
   }

@@ -45,6 +45,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "cancellation": Set(cancellationProfiles + adoptionOfCancels + ["reason", "handler-reason", "rejects"]),
       "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
       "adopting-resolve": Set(adopters), "lists": Set(MemberList.Form.allCases.compactMap { $0.capability?.detail }),
+      "results": Set([allSettledResults, anyResults, ownResults].compactMap(\.detail)),
     ]
     for limit in Limit.allCases.map(\.capability) {
       if let detail = limit.detail { details[limit.name, default: []].insert(detail) }
@@ -90,6 +91,15 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The capability of a library or language that reports rejections which nobody handles.
   package static let unhandled = Capability("unhandled")
 
+  /// The trace shows the outcomes in what `allSettled` gives.
+  package static let allSettledResults = Capability("results", detail: "allSettled")
+
+  /// The trace shows the reasons in the error of `any`.
+  package static let anyResults = Capability("results", detail: "any")
+
+  /// A list that a combinator gives can be changed, so that each call gives one of its own.
+  package static let ownResults = Capability("results", detail: "own")
+
   /// What the smoke programs find out, whether the adapter claims it or not.
   package static let observable = [unhandled]
 
@@ -108,7 +118,8 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     [
       "promises", "threads", "parallel", "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions",
       "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect",
-      "collect-values", "cancellation", "combinators", "lists", "prototypes", "timing", "pause", "kinds", "unhandled",
+      "collect-values", "cancellation", "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds",
+      "unhandled",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.

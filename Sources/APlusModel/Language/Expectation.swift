@@ -15,6 +15,10 @@ package enum Expectation: Sendable, Hashable {
   case calls(function: String, times: Int)
   /// The receiver of every call of the function: `undefined`, `global` or `subject`.
   case receiver(function: String, is: String)
+  /// Every call of the function has so many arguments.
+  case arguments(function: String, count: Int)
+  /// The functions got different objects, none of them a list that the program gave a combinator.
+  case distinct([String])
   /// What `then` returned is a promise: an object or function with a callable `then`.
   case givesPromise(String)
   case freed(name: String, Bool)
@@ -35,12 +39,28 @@ package enum ExpectedOutcome: String, Sendable, Hashable {
 }
 
 /// A value as an expectation names it.
-package enum Expected: Sendable, Hashable {
+package indirect enum Expected: Sendable, Hashable {
   case value(Value)
+  /// What `allSettled` gives: the outcome of each member, in their order.
+  case outcomes([ExpectedSettlement])
+  /// An error of the library that holds these reasons, in this order.
+  case errors([Expected])
   /// Any error of that class, made by the library.
   case anyError(type: String)
   /// The library's cancellation reason.
   case cancellation
   /// The library's time-out reason.
   case timeout
+}
+
+/// The outcome of a member as an expectation names it.
+package struct ExpectedSettlement: Sendable, Hashable {
+  package var word: SettledWord
+  /// The value or reason.
+  package var content: Expected
+
+  package init(_ word: SettledWord, _ content: Expected) {
+    self.word = word
+    self.content = content
+  }
 }

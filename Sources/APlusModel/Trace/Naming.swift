@@ -44,7 +44,18 @@ extension Trace {
 
   /// A text that does not expand a list inside a list, so that hostile nesting is harmless.
   private func shallowText(_ value: TracedValue) -> String {
-    if case .reference(let reference) = value, objects.indices.contains(reference), objects[reference].names.isEmpty {
+    if let object = described(value), let outcome = object.outcome, let content = object.items?.first {
+      return "\(outcome.rawValue) \(nameOrNumber(content))"
+    }
+    return nameOrNumber(value)
+  }
+
+  private func described(_ value: TracedValue) -> TracedObject? {
+    if case .reference(let reference) = value, objects.indices.contains(reference) { objects[reference] } else { nil }
+  }
+
+  private func nameOrNumber(_ value: TracedValue) -> String {
+    if case .reference(let reference) = value, described(value)?.names.isEmpty == true {
       "#\(reference)"
     } else {
       text(value)

@@ -94,13 +94,13 @@ package struct TracedObject: Sendable, Hashable {
   /// What promises do not have; stored out of line, because most objects are promises.
   private indirect enum Details: Sendable, Hashable {
     case none
-    case some(type: String?, message: String?, items: [TracedValue]?)
+    case some(type: String?, message: String?, items: [TracedValue]?, outcome: SettledWord?)
   }
 
   package init(
     kind: ObjectKind, names: [String] = [], round: Int = 0, type: String? = nil, message: String? = nil,
-    items: [TracedValue]? = nil, isForeign: Bool = false, isCancellation: Bool = false, isTimeout: Bool = false,
-    isThenable: Bool = false
+    items: [TracedValue]? = nil, outcome: SettledWord? = nil, isForeign: Bool = false, isCancellation: Bool = false,
+    isTimeout: Bool = false, isThenable: Bool = false
   ) {
     self.kind = kind
     self.names = names
@@ -109,20 +109,29 @@ package struct TracedObject: Sendable, Hashable {
     self.isCancellation = isCancellation
     self.isTimeout = isTimeout
     self.isThenable = isThenable
-    let hasDetails = type != nil || message != nil || items != nil
-    details = hasDetails ? .some(type: type, message: message, items: items) : .none
+    let hasDetails = type != nil || message != nil || items != nil || outcome != nil
+    details = hasDetails ? .some(type: type, message: message, items: items, outcome: outcome) : .none
   }
 
   /// The class of an error or object, such as `TypeError`.
-  package var type: String? { if case .some(let type, _, _) = details { type } else { nil } }
+  package var type: String? { if case .some(let type, _, _, _) = details { type } else { nil } }
 
-  package var message: String? { if case .some(_, let message, _) = details { message } else { nil } }
+  package var message: String? { if case .some(_, let message, _, _) = details { message } else { nil } }
 
-  /// The elements of a list.
+  /// The elements of a list, the reasons in an error of several, or the value or reason of an ``outcome``.
   package var items: [TracedValue]? {
-    get { if case .some(_, _, let items) = details { items } else { nil } }
-    set { details = .some(type: type, message: message, items: newValue) }
+    get { if case .some(_, _, let items, _) = details { items } else { nil } }
+    set { details = .some(type: type, message: message, items: newValue, outcome: outcome) }
   }
+
+  /// How the member settled that an element of what `allSettled` gives tells of; nil for any other object.
+  package var outcome: SettledWord? { if case .some(_, _, _, let outcome) = details { outcome } else { nil } }
+}
+
+/// The two ways to be settled.
+package enum SettledWord: String, Sendable, Hashable {
+  case fulfilled
+  case rejected
 }
 
 /// The kind of an identity.

@@ -82,6 +82,10 @@ struct TraceFields {
     return word
   }
 
+  func optionalWord<Word: RawRepresentable<String>>(_ key: String) throws(TraceError) -> Word? {
+    members[key] == nil ? nil : try word(key)
+  }
+
   func flag(_ key: String) throws(TraceError) -> Bool {
     guard let value = members[key] else { return false }
     guard case .bool(let flag) = value else { throw error(key, "expected true or false, found \(value.article)") }

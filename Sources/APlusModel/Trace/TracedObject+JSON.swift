@@ -14,8 +14,9 @@ extension TracedObject {
       kind: try fields.word("kind"), names: try fields.strings("names"),
       round: try fields.optionalInteger("round") ?? 0, type: try fields.optionalString("class"),
       message: try fields.optionalString("message"), items: try fields.optionalValues("items"),
-      isForeign: try fields.flag("foreign"), isCancellation: try fields.flag("cancelled"),
-      isTimeout: try fields.flag("timedOut"), isThenable: try fields.flag("thenable"))
+      outcome: try fields.optionalWord("outcome"), isForeign: try fields.flag("foreign"),
+      isCancellation: try fields.flag("cancelled"), isTimeout: try fields.flag("timedOut"),
+      isThenable: try fields.flag("thenable"))
   }
 
   /// The description of the identity, as a trace writes it.
@@ -27,6 +28,7 @@ extension TracedObject {
     members.put("class", type)
     members.put("message", message)
     if let items { members.put("items", items) }
+    members.put("outcome", outcome?.rawValue)
     if isForeign { members.put("foreign", true) }
     if isCancellation { members.put("cancelled", true) }
     if isTimeout { members.put("timedOut", true) }

@@ -10,7 +10,7 @@ const everywhere = ['collect', 'collect-values', 'timing', 'pause', 'kinds:javas
 
 /** What every library with promises has. */
 const promised = [
-  'thenables', 'accessors', 'prototypes', 'receiver', 'nonfunctions', 'any-reason', 'adopting-resolve',
+  'thenables', 'accessors', 'prototypes', 'receiver', 'nonfunctions', 'any-reason', 'adopting-resolve', 'results:own',
 ];
 
 /** What an adapter may export. The omitted words have no use here: the language defines `then` and its errors. */
@@ -40,6 +40,10 @@ export async function loadAdapter(path, given) {
   const isClass = typeof exported.deferred !== 'function' && typeof exported.Promise === 'function';
   // A class like the built-in one takes what can be iterated.
   const lists = isClass ? ['lists:sparse', 'lists:set', 'lists:generator'] : [];
+  // So does one whose results have the form that the language defines.
+  for (const kind of isClass ? ['allSettled', 'any'] : []) {
+    if (typeof exported.Promise[kind] === 'function') lists.push(`results:${kind}`);
+  }
   const found = isClass ? { ...ofClass(exported.Promise), ...exported } : exported;
   const name = given.name ?? basename(path, extname(path));
   const hasReady = typeof found.resolved === 'function' && typeof found.rejected === 'function';

@@ -86,6 +86,7 @@ export const performers = {
     const list = listOf(members, step.list, () => {
       if (step.throws !== undefined) throw reason;
     });
+    if (list === members) recorder.introduce(list, `"kind":"list","items":${of}`);
     const text = `"e":"begin","in":"combine","step":${step.id},"kind":${quoted(kind)},"of":${of}`;
     give(run, step, recorder.entry(text, context), () => {
       const given = combinator(list, { ms, times, call });

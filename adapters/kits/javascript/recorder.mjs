@@ -8,7 +8,7 @@ import { foreign, numeral, quoted } from './text.mjs';
 
 // Globals are taken before libraries load, because libraries may replace them.
 const { Map, Set, WeakMap } = globalThis;
-const { getPrototypeOf } = Object;
+const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const { from, isArray } = Array;
 const { stringify } = JSON;
 
@@ -276,10 +276,23 @@ export class Recorder {
     const error = errorClasses.find(({ type }) => object instanceof type);
     if (error !== undefined || types.isNativeError(object)) {
       const name = error?.name ?? `${object.name}`;
-      return `"kind":"error","class":${foreign(name)},"message":${foreign(`${object.message}`)}`;
+      return `"kind":"error","class":${foreign(name)},"message":${foreign(`${object.message}`)}${this.#reasons(object)}`;
     }
+    const outcome = outcomeOf(object);
+    if (outcome !== undefined) return this.#describeOutcome(outcome);
     const name = getPrototypeOf(object)?.constructor?.name;
     return typeof name === 'string' ? `"kind":"object","class":${foreign(name)}` : '"kind":"object"';
+  }
+
+  /** The reasons that an error of several holds, as a member after a comma; empty for any other error. */
+  #reasons(error) {
+    const reasons = getOwnPropertyDescriptor(error, 'errors')?.value;
+    return isArray(reasons) ? `,"items":${this.references(from(reasons))}` : '';
+  }
+
+  /** Describes an element of what `allSettled` gives. */
+  #describeOutcome({ word, content }) {
+    return `"kind":"object","outcome":"${word}","items":[${this.reference(content)}]`;
   }
 
   /** Describes a list. A list inside a list is written without its items, so that no list contains itself. */
@@ -297,6 +310,19 @@ export class Recorder {
 /** Whether a trace writes a value as an identity. */
 function hasIdentity(value) {
   return typeof value === 'object' ? value !== null : typeof value === 'function' || typeof value === 'symbol';
+}
+
+/**
+ * The outcome that an object tells of as an element of what `allSettled` gives: how the member settled, and with what.
+ * Undefined for any other object. Runs no getter.
+ */
+function outcomeOf(object) {
+  const own = (name) => getOwnPropertyDescriptor(object, name);
+  const word = own('status')?.value ?? own('state')?.value;
+  if (word !== 'fulfilled' && word !== 'rejected') return undefined;
+  const [content, other] = word === 'fulfilled' ? ['value', 'reason'] : ['reason', 'value'];
+  const found = own(content);
+  return found === undefined || own(other) !== undefined ? undefined : { word, content: found.value };
 }
 
 function hasThen(object) {

@@ -606,4 +606,109 @@ module.exports = {
       return promise;
     }
   },
+
+  'all-settled-tells-in-order-of-settling': (Base) => class extends combining(Base) {
+    static allSettled(members) {
+      const { promise, resolve } = this.deferred();
+      const outcomes = [];
+      const put = (outcome) => {
+        if (outcomes.push(outcome) === members.length) resolve(outcomes);
+      };
+      for (const member of members) {
+        this.wait(
+          member,
+          (value) => put({ status: 'fulfilled', value }),
+          (reason) => put({ status: 'rejected', reason }),
+        );
+      }
+      if (members.length === 0) resolve(outcomes);
+      return promise;
+    }
+  },
+
+  'all-settled-passes-over-falsy-reasons': (Base) => class extends combining(Base) {
+    static allSettled(members) {
+      return super.allSettled(members).then((outcomes) => outcomes.map(
+        (outcome) => (outcome.reason ? outcome : { status: 'fulfilled', value: outcome.value }),
+      ));
+    }
+  },
+
+  'any-gathers-reasons-as-they-come': (Base) => class extends combining(Base) {
+    static any(members) {
+      const reasons = [];
+      const told = members.map((member) => {
+        const { promise, resolve, reject } = this.deferred();
+        this.wait(member, resolve, (reason) => {
+          reasons.push(reason);
+          reject(reason);
+        });
+        return promise;
+      });
+      return super.any(told).then(undefined, (error) => {
+        if (error instanceof AggregateError) throw new AggregateError(reasons);
+        throw error;
+      });
+    }
+  },
+
+  'any-holds-each-reason-once': (Base) => class extends combining(Base) {
+    static any(members) {
+      return super.any(members).then(undefined, ({ errors }) => {
+        throw new AggregateError(new Set(errors));
+      });
+    }
+  },
+
+  'any-of-nothing-has-no-errors': (Base) => class extends combining(Base) {
+    static any(members) {
+      return members.length === 0 ? this.rejected(new Error('no member')) : super.any(members);
+    }
+  },
+
+  'empty-list-is-shared': (Base) => {
+    const nothing = [];
+    return class extends combining(Base) {
+      static list(members) {
+        return members.length === 0 ? nothing : super.list(members);
+      }
+    };
+  },
+
+  'all-gives-the-list-of-its-caller': (Base) => class extends combining(Base) {
+    static all(members) {
+      return members.some((member) => member instanceof Base) ? super.all(members) : this.resolved(members);
+    }
+  },
+
+  'empty-generator-is-waited-for': (Base) => class extends combining(Base) {
+    static read(list) {
+      const members = super.read(list);
+      return members.length === 0 && !Array.isArray(list) ? [this.deferred().promise] : members;
+    }
+  },
+
+  'finally-hands-the-outcome-on': (Base) => class extends combining(Base) {
+    finally(code) {
+      return this.then(
+        (value) => this.after(code(value), () => value),
+        (reason) => this.after(code(reason), () => { throw reason; }),
+      );
+    }
+  },
+
+  'finally-calls-its-code-on-the-promise': (Base) => class extends combining(Base) {
+    finally(code) {
+      return super.finally(() => code.call(this));
+    }
+  },
+
+  'retry-tells-its-task-why': (Base) => class extends combining(Base) {
+    static retry(task, times) {
+      return this.attempt(task).then(undefined, (reason) => {
+        if (times <= 1) throw reason;
+        return this.retry(() => task(reason), times - 1);
+      });
+    }
+  },
 };

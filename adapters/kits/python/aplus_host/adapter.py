@@ -16,7 +16,7 @@ class Adapter:
     """The library that an adapter file describes, and the functions that call it."""
 
     everywhere = ("collect", "collect-values", "timing", "pause", "kinds:python")
-    promised = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "promises")
+    promised = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "promises", "results:own")
 
     def __init__(self, path, given):
         # The library may be in the folder of the adapter.

@@ -101,6 +101,9 @@ def perform_combine(run, step, context):
         for reason in thrown:
             raise reason
 
+    if step.get("list") != "generator":
+        run.recorder.introduce(members, kind="list", items=fields["of"])
+
     def combine():
         given = run.adapter.combinators[kind](
             generated() if step.get("list") == "generator" else members, step.get("ms"), step.get("times"), function)

@@ -1,11 +1,16 @@
 """Records the events of a run, and the frames and identities in them."""
 
+import builtins
 import itertools
 import math
 import threading
 import weakref
 
 from .constants import EXACT_INTEGER_LIMIT, LONGEST_TEXT
+
+
+#: Groups of exceptions; Python 3.10 has none.
+GROUPS = getattr(builtins, "BaseExceptionGroup", ())
 
 
 class Mark:
@@ -157,7 +162,10 @@ class Recorder:
             is_type_error = isinstance(value, TypeError) or self.adapter.is_self_resolution(value)
             kind = "TypeError" if is_type_error else type(value).__name__
             return {"kind": "error", "class": kind, "message": shortened(message_of(value)),
-                    **{word: True for word, yes in judged.items() if yes}}
+                    **self.reasons(value), **{word: True for word, yes in judged.items() if yes}}
+        word, content = outcome_of(value)
+        if word:
+            return {"kind": "object", "outcome": word, "items": [self.reference(content)]}
         if isinstance(value, (list, tuple)):
             items = [{"is": "nothing"} if item is value else self.reference(item) for item in value]
             return {"kind": "list", "items": items}
@@ -166,6 +174,23 @@ class Recorder:
         if callable(value):
             return {"kind": "function"}
         return {"kind": "object", "class": shortened(type(value).__name__)}
+
+
+    def reasons(self, error):
+        """The reasons that an error of several holds, as a group of exceptions does."""
+        held = vars(error).get("errors") if hasattr(error, "__dict__") else None
+        if isinstance(error, GROUPS):
+            held = error.exceptions
+        return {"items": [self.reference(reason) for reason in held]} if isinstance(held, (list, tuple)) else {}
+
+
+def outcome_of(value):
+    """How a member settled, and with what, if the value is an element of what `allSettled` gives, as in JavaScript."""
+    if type(value) is dict and len(value) == 2:
+        for word, key in (("fulfilled", "value"), ("rejected", "reason")):
+            if value.get("status") == word and key in value:
+                return word, value[key]
+    return None, None
 
 
 def weakly(value):
