@@ -33,6 +33,8 @@ package struct ProfileFault: Sendable {
     ProfileFault("rejection", "CP-6-b.rejection", "What a thenable gives undoes a cancel.", IsUndoneByThenable.self),
     ProfileFault("upstream", "CP-7-a.upstream", "A cancel goes down through a settled promise.", StepwisePromise.self),
     ProfileFault("rejection", "CP-7-a.rejection", "A cancel replaces an outcome.", ReplacesOutcome.self),
+    ProfileFault("upstream", "CP-7-b.upstream", "A cancel empties the queue of a settled promise.", CutsQueue.self),
+    ProfileFault("rejection", "CP-4-c.rejection", "A cancel inside a handler ends the flush.", EndsFlush.self),
   ]
 
   private init(_ profile: String, _ killedBy: String, _ fault: String, _ kind: StepwisePromise.Type) {
@@ -187,4 +189,32 @@ private final class ReplacesOutcome: Rejection {
   override func cancel(_ reason: any Error) {
     if isPending { super.cancel(reason) } else { outcome = .rejected(reason) }
   }
+}
+
+private final class CutsQueue: Upstream {
+  private var isCut = false
+
+  override func cancel(_ reason: any Error) {
+    isCut = !isPending
+    super.cancel(reason)
+  }
+
+  override func react(to reaction: Reaction) { if !isCut { super.react(to: reaction) } }
+}
+
+private final class EndsFlush: Rejection {
+  private weak var source: EndsFlush?
+  private var isEnded = false
+
+  override func register(_ reaction: Reaction) {
+    (reaction.target as? EndsFlush)?.source = self
+    super.register(reaction)
+  }
+
+  override func cancel(_ reason: any Error) {
+    if queue.openHandlers > 0 { source?.isEnded = true }
+    super.cancel(reason)
+  }
+
+  override func react(to reaction: Reaction) { if !isEnded { super.react(to: reaction) } }
 }

@@ -10,6 +10,12 @@ enum CombinedCancelFaults {
     Mutant(
       "cancelled-sequence-goes-on", "Cancelling a sequence reaches no task, and stops none.",
       { CancelledSequenceGoesOn() }),
+    Mutant(
+      "cancelled-promise-skips-finally", "The code of finally does not run where its promise is cancelled.",
+      { CancelledPromiseSkipsFinally() }),
+    Mutant(
+      "any-ends-with-a-cancelled-member", "any is rejected as soon as a member is cancelled.",
+      { AnyEndsWithACancelledMember() }),
     Mutant("timeout-is-a-cancel", "A time-out cancels the promise.", { TimeoutIsACancel() }),
     Mutant(
       "racing-cancel-and-settlement-both-win", "Of a cancel and a settlement at the same time, both may take effect.",
@@ -35,6 +41,27 @@ private struct CancelledSequenceGoesOn: ReferenceWrapper, CombiningAdapter {
     let (promise, deferred) = base.makeDeferred()
     base.resolve(deferred, with: combined)
     return promise
+  }
+}
+
+private struct CancelledPromiseSkipsFinally: ReferenceWrapper, CombiningAdapter {
+  let base = ReferenceAdapter()
+
+  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    guard combination.combinator == .finally, let member = combination.members.first, member.status == .cancelled
+    else { return base.combine(combination) }
+    return member
+  }
+}
+
+private struct AnyEndsWithACancelledMember: ReferenceWrapper, CombiningAdapter {
+  let base = ReferenceAdapter()
+
+  func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
+    guard combination.combinator == .any else { return base.combine(combination) }
+    let combined = base.combine(combination)
+    for member in combination.members { _ = member.onCancel { reason in combined.cancel(reason) } }
+    return combined
   }
 }
 

@@ -220,4 +220,11 @@ module.exports = {
       for (const child of this.cancelTargets()) child.cancel(reason);
     }
   },
+
+  'falsy-reason-of-cancel-can-change': (Base) => class extends cancellable(Base) {
+    receiveCancel(reason) {
+      if (this.state === 'rejected' && !this.value) this.value = reason;
+      else super.receiveCancel(reason);
+    }
+  },
 };
