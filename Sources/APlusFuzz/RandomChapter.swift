@@ -32,6 +32,11 @@ package enum RandomChapter {
         Capability.parse)
     ), (40, ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"].flatMap(Capability.parse)),
     (40, ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)),
+    (
+      40,
+      ["thenables", "adopting-resolve", "contexts:ambient", "combinators:all,race,any,allSettled,finally"].flatMap(
+        Capability.parse)
+    ),
   ]
 
   /// The requirements of all rules, and the chapter's own: a case for each, in the order of their

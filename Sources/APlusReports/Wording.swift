@@ -10,6 +10,8 @@ package enum ExpectationText {
     case .runsAll(let times, let expected): "every handler for the outcome runs \(count(times))" + with(expected)
     case .never(let function): "\(function) never runs"
     case .order(let functions): "the first runs come in the order \(functions.joined(separator: ", "))"
+    case .sequence(let functions):
+      "on the script's thread, the first runs come in the order \(functions.joined(separator: ", "))"
     case .outcome(let promise, let outcome, let expected): "\(promise) is \(outcome.rawValue)" + with(expected)
     case .reads(let subject, let times): "then of \(subject) is read \(count(times))"
     case .calls(let function, let times): "\(function) is called \(count(times))"

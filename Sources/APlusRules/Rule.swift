@@ -45,7 +45,7 @@ package struct Rule: Sendable {
     /// A function is called with a receiver, or with another one than it should.
     case receiver
     // Which context a handler is registered for.
-    case given, `default`, serial
+    case given, `default`, serial, ambient
     // What a cancel meets on its way down.
     case settled, running
     /// What a cancel does not reach.

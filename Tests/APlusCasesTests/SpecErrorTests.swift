@@ -107,11 +107,11 @@ import Testing
       (#""dimensions""#, #""contexts": {"c1": "cereal"}, "dimensions""#, #"did you mean "serial"?"#),
       (
         #""dimensions""#, #""contexts": {"c1": "xyz"}, "dimensions""#,
-        #"found "xyz", expected a kind of context: "serial", "inline", "dead" (in"#
+        #"found "xyz", expected a kind of context: "serial", "inline", "dead", "ambient" (in"#
       ),
       (
         #""dimensions""#, #""contexts": {"c1": 5}, "dimensions""#,
-        #"found 5, expected a string, a kind of context: "serial", "inline", "dead" (in"#
+        #"found 5, expected a string, a kind of context: "serial", "inline", "dead", "ambient" (in"#
       ),
       (
         #""dimensions""#, #""contexts": {"c1": ["serial"]}, "dimensions""#,

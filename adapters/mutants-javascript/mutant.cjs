@@ -20,6 +20,7 @@ const faults = {
   ...require('./faults/kinds.cjs'),
   ...require('./faults/soak.cjs'),
   ...require('./faults/unhandled.cjs'),
+  ...require('./faults/contexts.cjs'),
 };
 
 /** The adapter of a mutant, or of the correct promise if no name is given. */

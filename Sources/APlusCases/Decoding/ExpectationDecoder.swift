@@ -10,7 +10,7 @@ struct ExpectationDecoder {
 
   /// The key that identifies each kind of expectation, with the keys allowed beside it.
   private static let forms: [(word: String, keys: [String])] = [
-    ("runs", ["times", "with", "after"]), ("never", []), ("order", []), ("outcome", ["is", "with"]),
+    ("runs", ["times", "with", "after"]), ("never", []), ("order", []), ("sequence", []), ("outcome", ["is", "with"]),
     ("reads", ["times"]), ("calls", ["times"]), ("receiver", ["is"]), ("arguments", ["count"]), ("distinct", []),
     ("gives", ["is"]), ("freed", ["is"]), ("pending", ["at"]), ("constant", []), ("unhandled", ["times", "after"]),
   ]
@@ -47,6 +47,7 @@ struct ExpectationDecoder {
     case "runs": return runs(object)
     case "never": return function(object, word).map { .never(function: $0) }
     case "order": return order(object)
+    case "sequence": return functions(object, word, atLeast: 2).map { .sequence($0) }
     case "outcome": return outcome(object)
     case "reads":
       guard let subject = object.string(word), let times = times(object) else { return nil }
@@ -66,7 +67,7 @@ struct ExpectationDecoder {
         let count = object.integerIfPresent("count", in: 0...100)
       else { return nil }
       return .arguments(function: name, count: count)
-    case "distinct": return distinct(object)
+    case "distinct": return functions(object, word, atLeast: 1).map { .distinct($0) }
     case "gives":
       _ = object.wordIfPresent("is", among: ["promise"])
       return promise(object, word).map { .givesPromise($0) }
@@ -140,14 +141,16 @@ struct ExpectationDecoder {
     return .order(names)
   }
 
-  private func distinct(_ object: ObjectReader) -> Expectation? {
-    guard let nodes = object.stringsIfPresent("distinct") else { return nil }
+  /// Reads a list of functions; reports one of too few.
+  private func functions(_ object: ObjectReader, _ key: String, atLeast count: Int) -> [String]? {
+    guard let nodes = object.stringsIfPresent(key) else { return nil }
     let names = nodes.compactMap(\.string)
-    if names.isEmpty, let place = object["distinct"]?.place {
-      diagnostics.report("found no functions, expected those whose arguments are different objects", at: place)
+    if Set(names).count < count, let place = object[key]?.place {
+      let found = names.first.map { "only \"\($0)\"" } ?? "no functions"
+      diagnostics.report("found \(found), expected \(count) function\(count == 1 ? "" : "s") or more", at: place)
     }
     for (node, name) in zip(nodes, names) { check.checkFunction(name, at: node.place) }
-    return .distinct(names)
+    return names
   }
 
   /// The promise of each registration that has a matching function.

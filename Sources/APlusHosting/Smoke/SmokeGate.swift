@@ -36,7 +36,16 @@ package struct SmokeGate {
 
   /// What the traces show of the library, whether it is claimed or not.
   package var observed: [Capability] {
-    traces[.deferred]?.hasReported(SmokeProgram.unhandledReason) == true ? [.unhandled] : []
+    (traces[.deferred]?.hasReported(SmokeProgram.unhandledReason) == true ? [.unhandled] : [])
+      + (keepsAmbientContexts ? [.ambientContexts] : [])
+  }
+
+  /// Whether each handler ran in the ambient context of its registration.
+  private var keepsAmbientContexts: Bool {
+    guard let trace = traces[.ambient] else { return false }
+    return SmokeProgram.contextHandlers.allSatisfy { name, context in
+      trace.value(name) != nil && trace.place(name) == context
+    }
   }
 
   /// Whether the traces show anything; it must then be seen more than once.

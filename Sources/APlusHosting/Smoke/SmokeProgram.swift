@@ -13,6 +13,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   case combinators
   case lists
   case contexts
+  case ambient
 
   /// Whether an adapter with these capabilities gets the program.
   package func isClaimed(by capabilities: [Capability]) -> Bool {
@@ -29,6 +30,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .combinators: !Self.kinds(of: capabilities).isEmpty
     case .lists: !Self.listCalls(for: capabilities).isEmpty
     case .contexts: capabilities.provide(Capability("contexts", detail: "serial"))
+    case .ambient: capabilities.provide(.ambient)
     }
   }
 
@@ -43,7 +45,8 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .acceptance: Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
     case .combinators: Self.combinatorProgram(Self.kinds(of: capabilities))
     case .lists: Self.listProgram(for: capabilities)
-    case .contexts: Self.contextProgram
+    case .contexts: Self.contextProgram(of: .serial)
+    case .ambient: Self.contextProgram(of: .ambient)
     }
   }
 
@@ -202,15 +205,15 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   }
 
   /// Handlers for each of two contexts, and for none, before the promise is settled and after.
-  private static let contextProgram: Program = {
+  private static func contextProgram(of kind: Program.ContextKind) -> Program {
     let thens = contextHandlers.map { name, context in
       Action.then(
         Registration(promise: "a", onFulfilled: .function(name), onRejected: .absent, result: nil, context: context))
     }
     return program(
       [pending("a")] + thens.prefix(3) + [settle(.fulfill, "a", "S")] + thens.suffix(3),
-      contexts: ["c1": .serial, "c2": .serial])
-  }()
+      contexts: ["c1": kind, "c2": kind])
+  }
 
   /// The handlers of the program of contexts, each with the context that it is registered for.
   package static let contextHandlers: [(name: String, context: String?)] = [

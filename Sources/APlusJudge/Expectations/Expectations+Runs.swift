@@ -102,6 +102,20 @@ extension Expectations {
     return nil
   }
 
+  func sequence(_ functions: [String], _ round: Int) -> Violation? {
+    let firsts = functions.compactMap { name in
+      frames(name, round).first.map { (name: name, begin: $0.begin, stack: $0.stack) }
+    }
+    for (one, next) in zip(firsts, firsts.dropFirst()) where one.stack == 0 && next.stack == 0 && one.begin > next.begin
+    {
+      return violation(
+        .order, "`\(next.name)` ran before `\(one.name)`, which was due first",
+        expected: functions.joined(separator: ", "),
+        observed: firsts.sorted { $0.begin < $1.begin }.map(\.name).joined(separator: ", "), event: next.begin)
+    }
+    return nil
+  }
+
   /// Whether the `then` call of one handler run had ended before that of the other began.
   ///
   /// On a pool, a handler may run, and register another, before the script has registered the next.

@@ -34,6 +34,7 @@ struct Expectations {
       }.first
     case .never(let function): return runs(function, 0, nil, after: nil, round)
     case .order(let functions): return order(functions, round)
+    case .sequence(let functions): return sequence(functions, round)
     case .outcome(let promise, let outcome, let value): return self.outcome(promise, outcome, value, round)
     case .reads(let subject, let times): return reads(subject, times, round)
     case .calls(let function, let times):

@@ -8,6 +8,7 @@ import APlusRules
 /// - Handlers that were registered without a context run on the library's default: for one promise
 ///   it is the same, whichever thread or handler registered them (CX-2).
 /// - What was registered for an inline context may run anywhere.
+/// - A handler that was registered within an ambient context runs in that (CX-6).
 struct Contexts {
   let facts: Facts
 
@@ -25,7 +26,7 @@ struct Contexts {
       let name = record.named(call.function)
       let place = place(call.context)
       return Violation(
-        law: .context, requirement: rules[.context, .handler, .given], type: .context,
+        law: .context, requirement: rules[.context, .handler, kind == .ambient ? .ambient : .given], type: .context,
         message: kind == .dead
           ? "`\(name)` ran on \(place), though it was registered for \(given), which had shut down"
           : "`\(name)` ran on \(place), though it was registered for \(given)",

@@ -25,7 +25,8 @@ extension Scenario {
         case .outcome(let name, _, _), .givesPromise(let name), .pendingAt(let name, _), .freed(let name, _),
           .constant(let name):
           results.contain(name)
-        case .runs, .runsAll, .never, .order, .reads, .calls, .receiver, .arguments, .distinct, .unhandled: false
+        case .runs, .runsAll, .never, .order, .sequence, .reads, .calls, .receiver, .arguments, .distinct, .unhandled:
+          false
         }
       }
   }
@@ -34,7 +35,10 @@ extension Scenario {
   private var isAboutOrder: Bool {
     let plain = program.functionsWithoutContext
     return expectations.contains { expectation in
-      if case .order(let functions) = expectation { functions.contains(where: plain.contains) } else { false }
+      switch expectation {
+      case .order(let functions), .sequence(let functions): functions.contains(where: plain.contains)
+      default: false
+      }
     } || decides == [.order] && !plain.isEmpty
   }
 }

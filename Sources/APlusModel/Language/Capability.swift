@@ -101,7 +101,13 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   package static let ownResults = Capability("results", detail: "own")
 
   /// What the smoke programs find out, whether the adapter claims it or not.
-  package static let observable = [unhandled]
+  package static let observable = [unhandled, ambientContexts]
+
+  /// The capability of a library whose handlers run in the ambient context of their registration.
+  package static let ambientContexts = Capability("contexts", detail: Program.ContextKind.ambient.rawValue)
+
+  /// The host can register within an ambient context, and tell which one a handler runs in.
+  package static let ambient = Capability("ambient")
 
   /// What a library may offer, each with cases of its own.
   package static let subjects = ["promises", "callbacks", "await", "channels", "scopes"]
@@ -124,7 +130,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Names that a host may claim, which nothing depends on.
   private static let withoutCases: Set<String> = [
-    "drain", "callbacks", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
+    "ambient", "drain", "callbacks", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
   ]
 }
 

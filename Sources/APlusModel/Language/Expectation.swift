@@ -7,6 +7,8 @@ package enum Expectation: Sendable, Hashable {
   case never(function: String)
   /// The first runs of these functions come in this order; all are registered on one promise.
   case order([String])
+  /// The first runs of these functions come in this order, as far as the thread of the script performs them.
+  case sequence([String])
   /// All observers of the promise see this outcome, and at least one ran.
   case outcome(promise: String, is: ExpectedOutcome, with: Expected?)
   /// The `then` of the thenable (or patched prototype) is read `times` times.

@@ -34,6 +34,9 @@ extension Program {
     case inline
     /// Has shut down before the program starts: it runs none.
     case dead
+    /// No place, but what the language hands on with asynchronous work, such as `AsyncLocalStorage` or
+    /// `contextvars`: that of the registration is there in its handler.
+    case ambient
   }
 }
 

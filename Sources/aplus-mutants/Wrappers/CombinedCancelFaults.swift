@@ -48,8 +48,9 @@ private struct CancelledPromiseSkipsFinally: ReferenceWrapper, CombiningAdapter 
   let base = ReferenceAdapter()
 
   func combine(_ combination: Combination<Promise<Token>>) -> Promise<Token> {
-    guard combination.combinator == .finally, let member = combination.members.first, member.status == .cancelled
-    else { return base.combine(combination) }
+    guard combination.combinator == .finally, let member = combination.members.first, member.status == .cancelled else {
+      return base.combine(combination)
+    }
     return member
   }
 }

@@ -6,7 +6,7 @@ import { ofClass } from './class.cjs';
 import { adapterWords, subjects } from './constants.mjs';
 
 /** What the language has, whatever the library is. */
-const everywhere = ['collect', 'collect-values', 'timing', 'pause', 'kinds:javascript'];
+const everywhere = ['ambient', 'collect', 'collect-values', 'timing', 'pause', 'kinds:javascript'];
 
 /** What every library with promises has. */
 const promised = [

@@ -57,6 +57,8 @@ function enter(code, receiver, args) {
     entry = recorder.entry(handlerText(code, args.length, receiverText), context);
     // A shared function belongs to no single registration.
     if (role.reg !== undefined && !definition.shared) entry.number('reg', role.reg);
+    const place = run.ambient?.getStore();
+    if (place !== undefined) entry.add(`,"context":${quoted(place)}`);
     entry.arguments(seen);
   } else {
     entry = recorder.entry(`"e":"begin","in":"${role.word}","fn":${quoted(code.name)}`, context);

@@ -110,10 +110,10 @@ export const performers = {
     const begin = recorder.entry(isSame ? textOf(step, text) : text(), context)
       .value('on', promise.value).number('reg', reg);
     const { value } = promise;
-    give(run, step, begin, () => {
+    give(run, step, begin, () => run.within(step.on, () => {
       if (step.bad !== undefined) return value.then(ok, bad);
       return step.ok !== undefined ? value.then(ok) : value.then();
-    });
+    }));
   },
 
   call(run, step, context) {

@@ -1,5 +1,6 @@
 // One run: performs a program on the library, turn by turn, and produces its trace.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { now } from './activity.mjs';
 import { broken, guard } from './broken.mjs';
 import { constants } from './constants.mjs';
@@ -17,6 +18,8 @@ const { defineProperty, getOwnPropertyDescriptor } = Object;
 
 /** The performance of one program. */
 export class Run {
+  /** The name of the ambient context of the running code; undefined in programs without contexts, where it costs. */
+  ambient;
   /** Whether the program has called the library. */
   hasEntered = false;
   #collects;
@@ -39,6 +42,7 @@ export class Run {
     this.adapter = adapter;
     this.program = program;
     this.#collects = program.uses.includes('probe');
+    if (program.contexts !== undefined) this.ambient = new AsyncLocalStorage();
     const end = now() + constants.patienceWhileComputing * patience;
     this.#durations = { longest: program.ms ?? 0, patience, end };
     this.#running = running;
@@ -60,6 +64,7 @@ export class Run {
       this.#phases(() => {
         if (number + 1 < rounds) return onTurn(() => round(number + 1));
         restore();
+        this.ambient?.disable();
         if (this.#collects) allowCompilation(true);
         return done(this.recorder.trace('quiet'));
       });
@@ -77,6 +82,11 @@ export class Run {
     this.idleBlocks = [];
     /** The promises of timed registrations, kept as long as those of other registrations. */
     this.unnamed = [];
+  }
+
+  /** Makes a call within the ambient context of a name, or within none. */
+  within(name, call) {
+    return this.ambient === undefined ? call() : this.ambient.run(name, call);
   }
 
   /** Performs idle blocks, one per phase, until none is left. */

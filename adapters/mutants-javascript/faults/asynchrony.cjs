@@ -142,4 +142,12 @@ module.exports = {
       else super.register(reaction);
     }
   },
+
+  'rejections-wait-longer': (Base) => class extends Base {
+    schedule(reaction) {
+      const { queue } = this.constructor;
+      if (this.state === 'fulfilled') super.schedule(reaction);
+      else queue.add(() => queue.add(() => this.react(reaction)));
+    }
+  },
 };

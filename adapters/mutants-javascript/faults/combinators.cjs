@@ -611,8 +611,9 @@ module.exports = {
     static allSettled(members) {
       const { promise, resolve } = this.deferred();
       const outcomes = [];
+      const { length } = members;
       const put = (outcome) => {
-        if (outcomes.push(outcome) === members.length) resolve(outcomes);
+        if (outcomes.push(outcome) === length) resolve(outcomes);
       };
       for (const member of members) {
         this.wait(
@@ -621,7 +622,7 @@ module.exports = {
           (reason) => put({ status: 'rejected', reason }),
         );
       }
-      if (members.length === 0) resolve(outcomes);
+      if (length === 0) resolve(outcomes);
       return promise;
     }
   },

@@ -2,6 +2,8 @@
 
 // Faults that show only with many promises or handlers (S), or in memory (M).
 
+const { combining } = require('../combining.cjs');
+
 /** Whether a reaction passes a rejection on unchanged. */
 function passesRejection({ state }, { follower, onRejected }) {
   return state === 'rejected' && follower === undefined && typeof onRejected !== 'function';
@@ -149,6 +151,46 @@ module.exports = {
   'registration-searches-handlers': (Base) => class extends Base {
     register(reaction) {
       if (!this.reactions.includes(reaction)) super.register(reaction);
+    }
+  },
+
+  'settled-promises-keep-their-parent': (Base) => class extends Base {
+    then(onFulfilled, onRejected) {
+      const derived = super.then(onFulfilled, onRejected);
+      derived.parent = this;
+      return derived;
+    }
+  },
+
+  'followers-keep-what-they-followed': (Base) => class extends Base {
+    follow(promise) {
+      this.followed = promise;
+      super.follow(promise);
+    }
+  },
+
+  'combined-promise-keeps-members': (Base) => class extends combining(Base) {
+    static race(members) {
+      return this.keeping(members, super.race(members));
+    }
+
+    static all(members) {
+      return this.keeping(members, super.all(members));
+    }
+
+    static keeping(members, promise) {
+      promise.members = [...members];
+      return promise;
+    }
+  },
+
+  'any-keeps-reasons-of-losers': (Base) => class extends combining(Base) {
+    static any(members) {
+      const reasons = [];
+      for (const member of members) this.wait(member, () => {}, (reason) => reasons.push(reason));
+      const promise = super.any(members);
+      promise.reasons = reasons;
+      return promise;
     }
   },
 };

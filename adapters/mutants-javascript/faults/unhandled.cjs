@@ -197,4 +197,32 @@ module.exports = {
       else super.watch();
     }
   },
+
+  'reports-of-a-turn-are-capped': (Base) => class extends reporting(Base) {
+    static told = 0;
+
+    tell(reason) {
+      if (this.constructor.told === 0) setTimeout(() => { this.constructor.told = 0; });
+      this.constructor.told += 1;
+      if (this.constructor.told <= 64) super.tell(reason);
+    }
+  },
+
+  'handler-cancels-the-last-report': (Base) => class extends reporting(Base) {
+    static watched = [];
+
+    watch() {
+      if (this.state !== 'rejected') return;
+      const { watched } = this.constructor;
+      if (watched.push(this) > 1) return;
+      setImmediate(() => {
+        for (const promise of watched.splice(0)) promise.look();
+      });
+    }
+
+    register(reaction) {
+      if (this.state === 'rejected' && !this.isHandled) this.constructor.watched.pop();
+      super.register(reaction);
+    }
+  },
 };

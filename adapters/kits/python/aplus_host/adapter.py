@@ -15,7 +15,7 @@ class AdapterFault(Exception):
 class Adapter:
     """The library that an adapter file describes, and the functions that call it."""
 
-    everywhere = ("collect", "collect-values", "timing", "pause", "kinds:python")
+    everywhere = ("ambient", "collect", "collect-values", "timing", "pause", "kinds:python")
     promised = ("thenables", "accessors", "nonfunctions", "adopting-resolve", "promises", "results:own")
 
     def __init__(self, path, given):

@@ -62,7 +62,8 @@ def perform_then(run, step, context):
             is_function = isinstance(step[word], str)
             seen[word] = step[word] if is_function else {"not": run.recorder.reference(handlers[-1])}
     fields = {"in": "then", "step": step["id"], "on": run.recorder.reference(promise), "reg": number, **seen}
-    give(run, step, context, fields, lambda: run.adapter.then(promise, *handlers))
+    give(run, step, context, fields,
+         lambda: run.within(step.get("on"), lambda: run.adapter.then(promise, *handlers)))
 
 
 def perform_call(run, step, context):

@@ -1,6 +1,7 @@
 """The performance of one program."""
 
 import collections
+import contextvars
 import math
 import os
 import threading
@@ -33,6 +34,8 @@ class Run:
         patience = message.get("patience", USUAL_PATIENCE)
         self.limits = Limits(horizon, patience, time.monotonic() + PATIENCE_WHILE_COMPUTING * patience / 1000)
         self.collects = "probe" in uses
+        #: The name of the ambient context of the running code; None in programs without contexts.
+        self.ambient = contextvars.ContextVar("aplus_ambient", default=None) if "contexts" in self.program else None
         # Python has only None. The trace writes it as null if the program uses that, else as undefined.
         nothing = None if "null" in uses else {"is": "undefined"}
         limit = message.get("limit", math.inf)
@@ -41,6 +44,13 @@ class Run:
         #: The strength of the last phase; None before the first one.
         self.strength = None
         self.is_first_cause, self.has_entered, self.has_ended = is_first_cause, False, False
+
+    def within(self, name, call):
+        """Makes a call within the ambient context of a name, or within none."""
+        def make():
+            self.ambient.set(name)
+            return call()
+        return call() if self.ambient is None else contextvars.copy_context().run(make)
 
     @property
     def patience(self):

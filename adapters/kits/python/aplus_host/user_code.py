@@ -58,6 +58,9 @@ def perform_call(run, name, definition, role, number, args, context):
     if role.subject is not None:
         pair = run.take_pair(role.subject, args)
         fields.update(on=run.recorder.reference(role.subject), pair=pair["number"])
+    place = run.ambient and run.ambient.get()
+    if place and fields["in"] == "handler":
+        fields["context"] = place
     fields.update(call=number, argc=len(args), args=[run.recorder.reference(value) for value in args[:2]])
     frame = run.recorder.begin(fields, context.indices)
     inside = Context(context.indices, pair, None)
