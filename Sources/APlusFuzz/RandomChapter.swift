@@ -32,6 +32,7 @@ package enum RandomChapter {
         Capability.parse)
     ), (40, ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"].flatMap(Capability.parse)),
     (40, ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)),
+    (40, ["any-reason", "combinators:any,allSettled"].flatMap(Capability.parse)),
     (
       40,
       ["thenables", "adopting-resolve", "contexts:ambient", "combinators:all,race,any,allSettled,finally"].flatMap(

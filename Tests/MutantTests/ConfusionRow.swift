@@ -83,9 +83,16 @@ struct ConfusionRow: CustomStringConvertible, Sendable {
   mutating func take(_ cases: [CaseResult]) {
     let adapter = AdapterResult(name: mutant, argument: mutant, identity: nil, cases: cases, seconds: 0)
     named = AdapterSummary(adapter).violated
+    if named.isEmpty, cases.contains(where: isAdvice) { named = [requirement] }
     errors = cases.compactMap { result in
       guard case .judged(let verdict) = result.status, case .error(let error) = verdict.outcome else { return nil }
       return "\(result.scenario.id): \(error.message)"
     }
+  }
+
+  /// Whether a case advises against what the mutant breaks: no headline names advice.
+  private func isAdvice(_ result: CaseResult) -> Bool {
+    guard let verdict = result.verdict, verdict.isAdvice else { return false }
+    return verdict.violations.contains { $0.requirement == requirement }
   }
 }

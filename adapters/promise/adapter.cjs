@@ -18,3 +18,4 @@ exports.combinators = {
   finally: ([promise], { call }) => promise.finally(call),
   ...constructed(Promise),
 };
+exports.capabilities = ['results:allSettled', 'results:any'];
