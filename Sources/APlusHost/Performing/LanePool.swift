@@ -1,3 +1,5 @@
+import APlusQuiescence
+import CHost
 import CQuiescence
 import Synchronization
 

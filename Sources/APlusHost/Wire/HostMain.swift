@@ -1,5 +1,6 @@
 public import APlusAdapter
 import APlusJSON
+import APlusQuiescence
 import CHost
 
 /// The main program of a host.

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-import CQuiescence
+import CHost
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import APlusQuiescence
 import CQuiescence
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import APlusModel
+import APlusQuiescence
 import CQuiescence
 import Synchronization
 import Testing

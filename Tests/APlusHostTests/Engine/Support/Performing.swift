@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusModel
+import APlusQuiescence
 import Dispatch
 import Synchronization
 

@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusHost
+import APlusQuiescence
 import CQuiescence
 import Dispatch
 import Synchronization
