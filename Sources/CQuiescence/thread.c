@@ -50,6 +50,13 @@ int32_t aplus_thread_id(void) {
 #endif
 }
 
+// Of Dispatch, whose headers not every system has for C.
+extern const char *dispatch_queue_get_label(void *) __attribute__((weak));
+
+const char *aplus_thread_queue(void) {
+  return dispatch_queue_get_label ? dispatch_queue_get_label(0) : 0;
+}
+
 void aplus_thread_yield(void) { sched_yield(); }
 
 void aplus_thread_nap(uint32_t microseconds) {

@@ -12,6 +12,9 @@ bool aplus_thread_start(void (*body)(void *), void *context);
 /// Returns the system's number of this thread.
 int32_t aplus_thread_id(void);
 
+/// Returns the label of the Dispatch queue that runs this code; NULL where Dispatch is not linked.
+const char *aplus_thread_queue(void);
+
 /// Lets another thread run.
 void aplus_thread_yield(void);
 
