@@ -145,6 +145,9 @@ extension Violation {
 }
 
 extension CaseResult {
+  /// The width of pictures in columns: they fit a terminal beside what a test runner puts before them.
+  private static let pictureWidth = 96
+
   /// The case's part of the document.
   func json(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSON {
     var members: JSONObject = [
@@ -169,8 +172,11 @@ extension CaseResult {
       members["origin"] = ["seed": .string(String(origin.seed)), "options": .array(origin.options.map(JSON.string))]
     }
     if needsReplay {
-      let lines = FailureText(adapter: adapter, seed: seed, context: context)
+      var lines = FailureText(adapter: adapter, seed: seed, context: context)
+      lines.width = Self.pictureWidth
       members["replay"] = .string(lines.replay(self))
+      let picture = trace == nil ? [] : lines.picture(of: verdict?.violations ?? [], in: self)
+      if !picture.isEmpty { members["picture"] = .array(picture.map(JSON.string)) }
     }
     return .object(members)
   }
