@@ -9,14 +9,14 @@ TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Oracle|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 # These run programs in the test process, and wait until none of its threads runs.
-IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
+IN_PROCESS := APlus(Host|Oracle|Testing)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
 
 # Builds products in the configuration in which they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
 
 .DEFAULT_GOAL := help
 .PHONY: help run check test bench board races confusion opinions verdicts hostile fuzz-readers sanitize lint format setup deps
-.PHONY: tools schema install uninstall dist docs packers
+.PHONY: check-testing docc tools schema install uninstall dist docs packers
 
 help: ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1	/'
@@ -67,6 +67,10 @@ verdicts: setup ## Compare verdicts with those recorded; ADAPTERS="node lwt" sel
 	$(if $(APLUS_CHECK),,$(call build,aplus-check aplus-mutants))
 	python3 Tests/Verdicts/verdicts.py $(if $(RECORD),--record) $(ADAPTERS)
 
+check-testing: setup ## Put conformance into the swift test of a new package: passing, failing, and with a trap; two to four minutes.
+	$(call build,aplus-check)
+	APLUS_CHECK=$(CURDIR)/.build/release/aplus-check python3 Tests/TestingPackage/check.py
+
 hostile: setup ## Attack the command, for a night: kill it at random moments, let system calls fail, forge its files.
 	$(BUILD)
 	APLUS_LIES=10000 $(TEST) --filter LyingTraceTests
@@ -103,7 +107,7 @@ sanitized = $(2)=$(3) .build/$(1)/debug/aplus-check --adapter reference --pass-e
 lint: ## Check the format of the sources, and reject forbidden constructs.
 	swift format lint --strict --recursive --parallel $(SOURCES)
 	$(call without,$(SLEEPS),Sources,no decision may depend on a fixed sleep)
-	$(call without,$(CODERS),Sources,use APlusJSON for JSON)
+	$(call without,$(CODERS),$(filter-out %/APlusTesting,$(wildcard Sources/*)),use APlusJSON for JSON)
 	$(call without,$(PRINTERS),Sources/aplus-check Sources/APlusReports Sources/APlusRunner,write to the streams with Console)
 	$(call without,$(READERS),Sources Tests,on Linux these read beyond the end of a directory entry)
 	$(call without,$(LEFTOVERS),Sources Tests,resolve TODO comments before a commit)
@@ -147,6 +151,18 @@ docs: ## Make static pages of the documentation in .build/docs; fails on a dead 
 	@python3 -c 'import markdown_it' 2>/dev/null || \
 	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q --only-binary :all: markdown-it-py==4.3.0 mdurl==0.1.2
 	.github/docs/build .build/docs
+
+MODULES := .build/debug/Modules
+DOCC := .build/docc
+
+docc: setup ## Make the documentation of APlusTesting in .build/docc; fails on a warning.
+	swift build --product APlusTesting
+	rm -rf $(DOCC) && mkdir -p $(DOCC)/symbols
+	swift symbolgraph-extract -module-name APlusTesting -target $$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p;' | head -n 1) \
+	  -I $(MODULES) -I Sources/CQuiescence/include -minimum-access-level public -skip-inherited-docs -output-dir $(DOCC)/symbols
+	docc convert Sources/APlusTesting/APlusTesting.docc --additional-symbol-graph-dir $(DOCC)/symbols \
+	  --output-dir $(DOCC)/APlusTesting.doccarchive --warnings-as-errors \
+	  --fallback-display-name APlusTesting --fallback-bundle-identifier APlusTesting
 
 setup: ## Install the build dependencies that are missing: Jansson and pkg-config.
 	@missing=""; \

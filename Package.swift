@@ -35,6 +35,7 @@ let product: [Target] = [
   .target(
     name: "APlusFuzz", dependencies: ["APlusCases", "APlusJSON", "APlusModel", "APlusRules"], swiftSettings: strict),
   .target(name: "APlusQuiescence", dependencies: ["CQuiescence"], swiftSettings: strict),
+  .target(name: "APlusTesting", dependencies: ["APlusQuiescence", "CQuiescence"], swiftSettings: strict),
   .target(
     name: "APlusHost",
     dependencies: ["APlusAdapter", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost", "CQuiescence"],
@@ -127,6 +128,8 @@ let tests: [Target] = [
       "APlusAdapter", "APlusHost", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost", "CQuiescence", "TestSupport",
       "aplus-mutants", "idle-stress", "late-host",
     ], swiftSettings: strict),
+  .testTarget(
+    name: "APlusTestingTests", dependencies: ["APlusQuiescence", "APlusTesting", "CQuiescence"], swiftSettings: strict),
   .testTarget(name: "APlusReferenceTests", dependencies: ["APlusReference"], swiftSettings: strict),
   .testTarget(
     name: "APlusRunnerTests",
@@ -164,6 +167,7 @@ let tests: [Target] = [
 let isInstalled = !FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Tests")
 let installed: Set = [
   "CJansson", "CQuiescence", "CHost", "APlusAdapter", "APlusJSON", "APlusModel", "APlusQuiescence", "APlusHost",
+  "APlusTesting",
 ]
 let commandDependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -175,6 +179,7 @@ let package = Package(
   name: "aplus-check", platforms: [.macOS(.v15)],
   products: [
     .library(name: "APlusAdapter", targets: ["APlusAdapter"]), .library(name: "APlusHost", targets: ["APlusHost"]),
+    .library(name: "APlusTesting", targets: ["APlusTesting"]),
   ],
   dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.6.0")]
     + (isInstalled ? [] : commandDependencies),
