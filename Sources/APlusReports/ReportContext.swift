@@ -51,9 +51,17 @@ package struct ReportContext: Sendable {
 
   /// The path relative to the root of the repository; nil outside it.
   func repositoryPath(_ path: String) -> String? {
-    guard let repository, repository != workingDirectory else { return relativePath(path) }
-    let whole = path.hasPrefix("/") ? path : "\(workingDirectory)/\(Self.plain(path))"
-    return whole.contains("/../") ? nil : Self.path(whole, below: repository)
+    let whole = path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
+    return Self.path(Self.resolved(whole), below: repository ?? workingDirectory)
+  }
+
+  /// An absolute path without the names `.` and `..`.
+  private static func resolved(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    return "/" + names.joined(separator: "/")
   }
 
   /// Drops the `./` of a command line: build servers match files by names without it.

@@ -1,5 +1,6 @@
 import APlusJSON
 import APlusJudge
+import APlusModel
 import APlusRunner
 import Testing
 
@@ -24,6 +25,25 @@ import Testing
     #expect(failed["source"] == ["file": "specs/aplus/2.2.4.json", "line": 41])
     #expect(failed["violations"]?[0]?["type"] == "aplus.zalgo")
     #expect(adapter["collected"]?[0]?["cases"] == 2)
+  }
+
+  @Test func `only failures have traces, with a picture, unless all are wanted`() throws {
+    var passed = Samples.passed("2.2.4-a")
+    passed.trace = Samples.trace(events: 3)
+    var failed = Samples.failed("2.2.4-b")
+    failed.trace = Samples.trace(events: 3)
+    let run = Samples.run([Samples.adapter([passed, failed])])
+    for hasAllTraces in [false, true] {
+      let text = JSONReport(run, in: Samples.context, hasAllTraces: hasAllTraces).text()
+      #expect(text.split(separator: "\n").count == 1)
+      let cases = try JSON(parsing: text)["adapters"]?[0]?["cases"]
+      #expect((cases?[0]?["trace"] != nil) == hasAllTraces)
+      #expect(cases?[0]?["picture"] == nil)
+      #expect(cases?[0]?["standing"] == "passed")
+      #expect(cases?[1]?["trace"] != nil)
+      #expect(cases?[1]?["picture"]?[0]?.stringValue?.contains("│ observed") == true)
+      #expect(cases?[1]?["standing"] == "failed")
+    }
   }
 
   @Test func `what a library says stays text, and short`() throws {

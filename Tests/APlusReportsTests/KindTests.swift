@@ -139,7 +139,11 @@ import Testing
 
         """)
     adapter.file = "./adapter.cjs"
-    for (repository, path) in [("/home/me", "project/adapter.cjs"), (nil, "adapter.cjs")] {
+    for (repository, file, path) in [
+      ("/home/me", "./adapter.cjs", "project/adapter.cjs"), (nil, "./adapter.cjs", "adapter.cjs"),
+      ("/home/me", "../lib/./adapter.cjs", "lib/adapter.cjs"), (nil, "/home/me/project/adapter.cjs", "adapter.cjs"),
+    ] {
+      adapter.file = file
       context.repository = repository
       let text = GitHubReport(Samples.run([adapter]), in: context).text().string
       #expect(text.hasPrefix("::error file=\(path),title="))

@@ -45,8 +45,8 @@ import Testing
     #expect(xml.contains(Self.both))
     let json = JSONReport(run, in: Samples.context).text()
     for member in [
-      #""repetition": "not repeated""#, #""repetition": "aftermath""#, #""aftermathOf": "2.2.4-a""#, #""aftermath": 1"#,
-      #""capability": "acceptance""#,
+      #""repetition":"not repeated""#, #""repetition":"aftermath""#, #""aftermathOf":"2.2.4-a""#, #""aftermath":1"#,
+      #""capability":"acceptance""#,
     ] { #expect(json.contains(member), "\(member)") }
   }
 }

@@ -113,9 +113,9 @@ import Testing
     let text = JSONReport(Samples.mixed, in: Samples.context).text()
     for (file, words) in [
       ("{}", "expected a file of --report json or jsonl"), ("{", "file:1"),
-      (text.replacing(#""verdict": "conforms""#, with: #""verdict": "fine""#), "\"verdict\""),
-      (text.replacing(#""seed": "42""#, with: #""seed": "x""#), "\"seed\""),
-      (text.replacing(#""id": "2.2.4-a","#, with: ""), "cases[0]"),
+      (text.replacing(#""verdict":"conforms""#, with: #""verdict":"fine""#), "\"verdict\""),
+      (text.replacing(#""seed":"42""#, with: #""seed":"x""#), "\"seed\""),
+      (text.replacing(#""id":"2.2.4-a","#, with: ""), "cases[0]"),
     ] {
       let error = #expect(throws: SavedFileError.self) { try read(file) }
       #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")

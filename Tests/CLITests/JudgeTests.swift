@@ -38,7 +38,7 @@ import Testing
     let run = try await CommandRun(
       [
         "--adapter", adapter, "--chapter", chapter, "--rounds", "37", "--strict", "--seed", "7", "--timeout", "60",
-        "--report", "traces=t", "--report", "json=r.json",
+        "--report", "traces=t", "--report", "json+traces=r.json",
       ] + selection)
     let said = try Self.verdicts(JSON(parsing: #require(run.file("r.json"))))
     let folder = run.directory.appending(path: "t/\(adapter)")
@@ -50,7 +50,7 @@ import Testing
       return
     }
     let judged = try await CommandRun(
-      ["judge", "--report", "json=r.json"] + traces.map { folder.appending(path: $0).path })
+      ["judge", "--report", "json+traces=r.json"] + traces.map { folder.appending(path: $0).path })
     let report = try #require(judged.file("r.json"), "\(judged.error)")
     #expect(try Self.verdicts(JSON(parsing: report)) == said)
   }
@@ -58,7 +58,7 @@ import Testing
   @Test func `the traces of a report are judged as those of files`() async throws {
     let run = try await CommandRun([
       "--adapter", "reference", "--filter", "T1-a.*", "--filter", "2.2.4-*", "--rounds", "3", "--strict", "--report",
-      "json=r.json", "--report", "traces=t",
+      "json+traces=r.json", "--report", "traces=t",
     ])
     let report = run.directory.appending(path: "r.json").path
     let judged = try await CommandRun(["judge", report])

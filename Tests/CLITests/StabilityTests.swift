@@ -34,8 +34,8 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.error.contains("in one host: 10 conforms; in new hosts: 3 conforms, 2 aplus.count; under load: 5 conforms"))
-    #expect(run.output.contains(#""moved": ["#))
-    #expect(run.output.contains(#""stage": "in new hosts""#))
+    #expect(run.output.contains(#""moved":["#))
+    #expect(run.output.contains(#""stage":"in new hosts""#))
   }
 
   @Test(.enabled(if: hasProcessTable)) func `a promise that fails beside busy threads is named`() async throws {

@@ -8,7 +8,7 @@ package struct Corpus {
   package static let arguments =
     [
       "--adapter", "reference", "--adapter", "mutant:sync-when-settled", "--seed", "1", "--no-baseline", "--report",
-      "traces=traces", "--report", "json=results.json", "--report", "jsonl=results.jsonl",
+      "traces=traces", "--report", "json+traces=results.json", "--report", "jsonl=results.jsonl",
     ] + ["2.2.4-a.*", "2.2.2.1-a*", "2.3.3.3.1-a*", "RX-C1", "T1-a*"].flatMap { ["--filter", $0] }
 
   package let cases: SpecLibrary

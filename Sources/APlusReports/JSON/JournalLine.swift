@@ -35,7 +35,7 @@ package enum JournalLine {
   {
     var result = result
     result.expectedFailure = nil
-    guard case .object(var members) = result.json(of: adapter, seed: seed, in: context) else { return "" }
+    var members = result.members(of: adapter, seed: seed, in: context)
     members["adapter"] = .string(adapter.name)
     return line("case", members)
   }

@@ -46,7 +46,12 @@ extension AdapterResult {
     members["summary"] = summary.tally.json
     members["stale"] = .array((baseline?.stale ?? []).map(\.json))
     members["collected"] = .array(summary.incidental.map(\.json))
-    members["cases"] = .array(cases.map { $0.json(of: self, seed: seed, in: context) })
+    members["cases"] = .array(
+      cases.map { result in
+        var members = result.members(of: self, seed: seed, in: context)
+        members["standing"] = .string(result.standing.word)
+        return .object(members)
+      })
     return .object(members)
   }
 
@@ -148,8 +153,8 @@ extension CaseResult {
   /// The width of pictures in columns: they fit a terminal beside what a test runner puts before them.
   private static let pictureWidth = 96
 
-  /// The case's part of the document.
-  func json(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSON {
+  /// The case's part of the document, without what a baseline decides about it.
+  func members(of adapter: AdapterResult, seed: UInt64, in context: ReportContext) -> JSONObject {
     var members: JSONObject = [
       "id": .string(scenario.id), "title": .string(scenario.title), "chapter": .string(scenario.chapter),
       "requirement": .string(scenario.requirement),
@@ -175,10 +180,10 @@ extension CaseResult {
       var lines = FailureText(adapter: adapter, seed: seed, context: context)
       lines.width = Self.pictureWidth
       members["replay"] = .string(lines.replay(self))
-      let picture = trace == nil ? [] : lines.picture(of: verdict?.violations ?? [], in: self)
+      let picture = trace == nil ? [] : FailureBlock(self, lines).picture
       if !picture.isEmpty { members["picture"] = .array(picture.map(JSON.string)) }
     }
-    return .object(members)
+    return members
   }
 
   private var needsReplay: Bool {
@@ -232,6 +237,25 @@ extension CaseResult {
     if isTraceOmitted { members["traceOmitted"] = true }
     if !standardError.isEmpty {
       members["standardError"] = .string(Excerpt.block(standardError, limit: Excerpt.outputLimit))
+    }
+  }
+}
+
+extension CaseResult.Standing {
+  /// The value of the JSON field `standing`.
+  fileprivate var word: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .aftermath: "aftermath"
+    case .errored: "error"
+    case .expectedFailure: "expectedFailure"
+    case .expectedInSomeRuns: "expectedInSomeRuns"
+    case .unexpectedPass: "unexpectedPass"
+    case .advised: "advised"
+    case .notApplicable: "notApplicable"
+    case .notReached: "notReached"
+    case .notRun: "notRun"
     }
   }
 }

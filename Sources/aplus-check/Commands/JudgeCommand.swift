@@ -11,7 +11,7 @@ struct JudgeCommand: StatusCommand {
     discussion: "The exit status is that of the judged run.")
 
   @ArgumentParser.Argument(
-    help: ArgumentHelp("Files of '--report traces=DIRECTORY', or of '--report json=FILE'.", valueName: "file"))
+    help: ArgumentHelp("Files of '--report traces=DIRECTORY', or of '--report json+traces=FILE'.", valueName: "file"))
   var files: [String]
 
   @OptionGroup var reports: ReportOptions

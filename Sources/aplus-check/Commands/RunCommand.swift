@@ -88,6 +88,8 @@ struct RunCommand: StatusCommand {
 
   @Flag(help: "List the selected cases without running them.") var list = false
 
+  @Flag(help: "With --list: write JSON, as 'list --json' does.") var json = false
+
   @Flag(
     help: ArgumentHelp(
       "Run only the cases that failed when they were last run.",
@@ -105,6 +107,10 @@ struct RunCommand: StatusCommand {
 
   @OptionGroup var display: DisplayOptions
 
+  func validate() throws {
+    if json, !list { throw ValidationError("--json: expected it with --list; for results, use --report json=FILE") }
+  }
+
   func status() async throws -> CommandStatus {
     if watch { return try await Watch(command: self).status() }
     guard list else { return try await Run(self).status() }
@@ -116,7 +122,7 @@ struct RunCommand: StatusCommand {
       let adapter = try AdapterArguments.located(adapter)[0]
       selected.scenarios = try LastRun(of: adapter).failures(among: selected.scenarios)
     }
-    Console.write(ListCommand.text(selected), to: .standardOutput)
+    Console.write(json ? ListCommand.json(selected) : ListCommand.text(selected), to: .standardOutput)
     return .conforms
   }
 }

@@ -25,7 +25,7 @@ COMMAND, SPECS, DIRECTORY, SEED, COUNT = sys.argv[1:]
 SPECS, DIRECTORY = pathlib.Path(SPECS), pathlib.Path(DIRECTORY).resolve()
 LONG = ["\x1b[31m::error::" * 20_000]
 HOST = "import sys\nfor line in open('hello.json'): print(line.strip(), flush=True)\nfor line in sys.stdin: print(open('answer.json').read().strip(), flush=True)\n"
-KINDS = ["junit=r/run.xml", "json=r/run.json", "jsonl=r/run.jsonl", "html=r/page.html", "tap=r/run.tap", "markdown=r/run.md",
+KINDS = ["junit=r/run.xml", "json=r/run.json", "json+traces=r/all.json", "jsonl=r/run.jsonl", "html=r/page.html", "tap=r/run.tap", "markdown=r/run.md",
          "github=r/github", "badge=r/badge.json", "matrix=r/matrix.md", "matrix=r/matrix.html", "board=r/board", "results=r/results"]
 REPORTS = [word for kind in KINDS for word in ("--report", kind)]
 CASE = "2.2.2.1-x0"
@@ -115,7 +115,7 @@ def project(folder):
         "config": "aplus-config/1", "filter": ["2.2.2.1-x0"], "report": ["none"],
         "profiles": {"p": {"seed": 1, "chapter": ["aplus"], "require": "combinators:race"}}})
     (adapter / "expected-failures.txt").write_text("2.2.2.1-x0 value # a reason\n2.2.2.1-x1 value? # another\n")
-    made = run([*RUN, "--filter", CASE, "--report", "json=run.json", "--report", "jsonl=run.jsonl", "--report", "traces=t"], folder)
+    made = run([*RUN, "--filter", CASE, "--report", "json+traces=run.json", "--report", "jsonl=run.jsonl", "--report", "traces=t"], folder)
     trace = next(iter(sorted((folder / "t").rglob("*.json"))), None)
     if trace is None or not (folder / "run.json").exists():
         sys.exit(f"no result to begin with: {made.stdout.decode()}{made.stderr.decode()}")
