@@ -99,10 +99,36 @@ import Testing
     #expect(wrong.error.contains("did you mean python?"))
   }
 
+  @Test(arguments: languages.map(\.name) + ["swift"]) func `the workflow has what the runner lacks, and no more`(
+    language: String
+  ) async throws {
+    let run = try await CommandRun(["init", "mine", "--language", language])
+    let workflow = try #require(run.file("mine/.github/workflows/aplus-check.yml"))
+    for mark in ["{container}", "{setup}", "{variables}", "{adapter}"] { #expect(!workflow.contains(mark)) }
+    // A program of the runner must not be replaced by that of a package.
+    #expect(workflow.contains("apt-get install") == ["ocaml", "swift"].contains(language))
+    #expect(workflow.contains("npm ci") == (language == "javascript"))
+    #expect(workflow.contains("container: swift:6.3") == (language == "swift"))
+    #expect(workflow.contains("sudo") == (language == "ocaml"))
+    #expect(workflow.contains("APLUS_CHECK_PACKAGE=$RUNNER_TEMP") == (language == "swift"))
+    #expect(!workflow.contains(CommandRun.package.path))
+    guard ProgramPath.has("python3") else { return }
+    let yaml = "import sys\ntry: import yaml\nexcept ImportError: sys.exit()\nyaml.safe_load(sys.stdin)"
+    #expect(try await ProgramRun("python3", ["-c", yaml], input: workflow).status == 0)
+  }
+
+  @Test func `tests for the runners of a language are beside its adapter`() async throws {
+    let python = try await CommandRun(["init", "mine", "--language", "python"])
+    #expect(try #require(python.file("mine/test_promises.py")).contains("@pytest.mark.aplus(\".\")"))
+    let javascript = try await CommandRun(["init", "mine", "--language", "javascript"])
+    #expect(try #require(javascript.file("mine/promises.test.cjs")).contains("require('aplus-check/test')"))
+  }
+
   @Test func `a Swift adapter is a package that depends on this one`() async throws {
     let run = try await CommandRun(["init", "mine", "--language", "swift"])
     let package = try #require(run.file("mine/Package.swift"))
-    #expect(package.contains(".package(name: \"aplus-check\", path: \"\(CommandRun.package.path)"))
+    #expect(package.contains("environment[\"APLUS_CHECK_PACKAGE\"] ?? \"\(CommandRun.package.path)"))
+    #expect(package.contains(".package(name: \"aplus-check\", path: sources)"))
     #expect(try #require(run.file("mine/Sources/adapter/Adapter.swift")).contains("FILL IN: "))
     #expect(try #require(run.file("mine/adapter.json")).contains(".build/release/adapter"))
   }

@@ -26,6 +26,18 @@ package struct AdapterLanguage: Sendable, Hashable {
     case swiftPackage
   }
 
+  /// What GitHub's runner needs before it can check a library in a language.
+  package struct Runner: Sendable, Hashable {
+    /// The image that the job runs in; nil for the runner's own system, where steps become root by `sudo`.
+    package var container: String?
+    /// The Debian packages that neither has.
+    package var packages: [String] = []
+    /// The file that locks the versions of a project's libraries; nil where the workflow installs none.
+    package var lockFile: String?
+    /// The command that installs those libraries.
+    package var install = ""
+  }
+
   /// The name that `--language` takes, and that of the directory with the adapter's template.
   package let name: String
   /// The language as manifests and reports name it.
@@ -38,11 +50,13 @@ package struct AdapterLanguage: Sendable, Hashable {
   package let environment: [String]
   /// The files that identify a project of this language.
   let projects: [String]
+  /// What the workflow that `init` writes sets up.
+  package let runner: Runner
   private let host: Host
 
   private init(
     _ name: String, title: String? = nil, _ extensions: [String], packages: [String], environment: [String] = [],
-    projects: [String] = [], _ host: Host
+    projects: [String] = [], runner: Runner = Runner(), _ host: Host
   ) {
     self.name = name
     self.title = title ?? name
@@ -50,13 +64,14 @@ package struct AdapterLanguage: Sendable, Hashable {
     self.packages = packages
     self.environment = environment
     self.projects = projects
+    self.runner = runner
     self.host = host
   }
 
   package static let all = [
     Self(
       "javascript", ["cjs", "js", "mjs"], packages: ["nodejs"], environment: ["NODE_PATH"], projects: ["package.json"],
-      .script(["node"], host: "javascript/host.mjs")),
+      runner: Runner(lockFile: "package-lock.json", install: "npm ci"), .script(["node"], host: "javascript/host.mjs")),
     Self(
       "python", ["py"], packages: ["python3"], environment: ["PYTHONPATH", "VIRTUAL_ENV"],
       projects: ["pyproject.toml", "setup.py"], .script(["python3"], host: "python/host.py")),
@@ -72,13 +87,18 @@ package struct AdapterLanguage: Sendable, Hashable {
       projects: ["pom.xml", "build.gradle", "build.gradle.kts"], .java),
     Self(
       "ocaml", ["ml"], packages: ["make", "ocaml-nox", "ocaml-findlib", "libyojson-ocaml-dev"],
-      environment: ["PACKAGES"], projects: ["dune-project"], .ocaml),
+      environment: ["PACKAGES"], projects: ["dune-project"],
+      runner: Runner(packages: ["ocaml-nox", "ocaml-findlib", "libyojson-ocaml-dev"]), .ocaml),
     Self("c", ["c"], packages: ["make", "gcc"], environment: ["FLAGS", "LIBS"], .native),
     Self(
       "cpp", title: "c++", ["cpp", "cc", "cxx"], packages: ["make", "g++"], environment: ["FLAGS", "LIBS"],
       projects: ["CMakeLists.txt", "meson.build"], .native),
     Self("library", title: "native", ["so", "dylib"], packages: [], .sharedLibrary),
-    Self("swift", [], packages: [], projects: ["Package.swift"], .swiftPackage),
+    Self(
+      "swift", [], packages: [], environment: ["APLUS_CHECK_PACKAGE"], projects: ["Package.swift"],
+      runner: Runner(
+        container: "swift:6.3-bookworm", packages: ["ca-certificates", "curl", "libjansson-dev", "pkg-config"]),
+      .swiftPackage),
   ]
 
   /// The languages in which `init` writes adapters.

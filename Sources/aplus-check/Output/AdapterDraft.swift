@@ -38,10 +38,8 @@ struct AdapterDraft {
       ("workflow.yml", Self.relative(root, ".github/workflows/aplus-check.yml")),
     ] {
       let text = try Self.text(of: templates.appending(path: template))
-      let filled = text.replacing("{adapter}", with: Self.quoted("./\(below)")).replacing(
-        "{packages}",
-        with: language.packages.isEmpty ? "libjansson-dev pkg-config" : language.packages.joined(separator: " "))
-      files.append((path, filled))
+      let filled = text.replacing("{adapter}", with: Self.quoted("./\(below)"))
+      files.append((path, WorkflowDraft.filled(filled, for: language)))
     }
   }
 

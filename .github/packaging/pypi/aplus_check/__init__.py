@@ -4,13 +4,24 @@ import os
 import sys
 
 
+def program():
+    """The path of the program: that of the package, or in a checkout the one on the PATH."""
+    carried = os.path.join(os.path.dirname(__file__), "vendor", "bin", "aplus-check")
+    return carried if os.path.exists(carried) else "aplus-check"
+
+
 def main():
-    program = os.path.join(os.path.dirname(__file__), "vendor", "bin", "aplus-check")
-    given = sys.argv[1:]
-    if given and not given[0].startswith("-") and ("." in given[0] or "/" in given[0]) and os.path.exists(given[0]):
-        given = ["--adapter", given[0] if "/" in given[0] else f"./{given[0]}", *given[1:]]
     try:
-        os.execv(program, [program, *given])
+        # The name under which people start it is the one in the commands that it prints.
+        os.execvp(program(), ["aplus-check", *given(sys.argv[1:])])
     except OSError as error:
         print(f"error: aplus-check cannot be started: {error}", file=sys.stderr)
         sys.exit(3)
+
+
+def given(arguments):
+    """The arguments, with the option for a file in the first place."""
+    first = arguments[0] if arguments else ""
+    if first.startswith("-") or not ("." in first or "/" in first) or not os.path.exists(first):
+        return arguments
+    return ["--adapter", first if "/" in first else f"./{first}", *arguments[1:]]
