@@ -46,7 +46,7 @@ bench: setup tools ## Measure the budgets of the project.
 	swift build -c release --package-path Tests/Benchmarks
 	Tests/Benchmarks/.build/release/aplus-bench
 
-board: setup deps ## Check every library, and write reports/board.md, .html and .svg.
+board: setup deps ## Check every library, and write reports/board.md, .html, .svg, .json and reports/board/.
 	swift build -c release --product aplus-check
 	.build/release/aplus-check board
 

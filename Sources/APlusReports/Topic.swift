@@ -10,6 +10,8 @@ struct Topic: Sendable {
   /// The title of the finding, and the behavior of the libraries that meet all requirements, as a
   /// verb phrase; nil where there is no finding.
   let finding: (title: String, claim: String)?
+  /// The languages whose programs have no such feature, in any library.
+  let absent: Set<String>
   /// The word that the glossary explains; nil where the topic has none of its own.
   let word: String?
   private let chapter: String?
@@ -20,7 +22,7 @@ struct Topic: Sendable {
 
   private init(
     column: String? = nil, _ about: String = "", finding: (String, String)? = nil, word: String? = nil,
-    chapter: String? = nil, numbers: [String] = [], isShared: Bool = false
+    chapter: String? = nil, numbers: [String] = [], isShared: Bool = false, absent: Set<String> = []
   ) {
     self.column = column
     self.about = about
@@ -29,7 +31,11 @@ struct Topic: Sendable {
     self.chapter = chapter
     self.numbers = numbers
     self.isShared = isShared
+    self.absent = absent
   }
+
+  /// The languages in which one thread runs all handlers.
+  private static let singleThreaded: Set<String> = ["javascript", "ocaml", "perl", "php"]
 
   private static let zalgo = Topic(
     column: "Zalgo", "no handler runs inside a call",
@@ -41,7 +47,7 @@ struct Topic: Sendable {
     word: "aplus.order", numbers: ["2.2.6", "O", "T-order", "RX-S5"])
   private static let contexts = Topic(
     column: "contexts", "handlers run where they were registered for", word: "aplus.context", chapter: "contexts",
-    numbers: ["CX"])
+    numbers: ["CX"], absent: singleThreaded)
   private static let cancel = Topic(
     column: "cancel", "a cancel reaches what it should", word: "aplus.cancellation", chapter: "cancellation",
     numbers: ["RX-C", "CR", "SC-F", "CP", "F19"])
@@ -58,7 +64,8 @@ struct Topic: Sendable {
     Topic(
       finding: ("Settle once", "keep the first settlement, whatever comes after it"),
       numbers: ["2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3", "C4", "T2"]),
-    order, Topic(column: "threads", "the same from many threads", chapter: "threads"), contexts, cancel,
+    order, Topic(column: "threads", "the same from many threads", chapter: "threads", absent: singleThreaded), contexts,
+    cancel,
     Topic(
       column: "depth", "thousands of links and handlers",
       finding: ("Survive depth", "survive thousands of handlers and a hundred thousand links"), chapter: "scale"),

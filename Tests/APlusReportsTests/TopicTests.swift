@@ -42,7 +42,7 @@ import Testing
     #expect(zalgo.cells.map(\.standing) == [.conforms, .fails], "Zalgo counts 2.2.4")
     #expect(table.claims == ["1 of 2 never run a handler inside the call that leads to it"])
     let contexts = try #require(table.topics.first { $0.column == "contexts" })
-    #expect(contexts.cells.map(\.standing) == [.notApplicable, .notApplicable], "no mark where nothing was asked")
+    #expect(contexts.cells.map(\.standing) == [.notWired, .notWired], "no mark where nothing was asked")
   }
 }
 

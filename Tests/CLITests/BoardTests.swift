@@ -54,6 +54,16 @@ import Testing
     #expect(dropping.adapters == ["a"])
   }
 
+  @Test func `saved results that lack a column replace no board, unless it is dropped`() throws {
+    let directory = try directory([result("a"), result("b")])
+    let refusal = #expect(throws: Failure.self) {
+      try Board(directory: directory, from: run([result("a")]), dropping: [])
+    }
+    #expect(refusal?.message.contains("column 'b'") == true)
+    #expect(refusal?.message.contains("the saved results do not have it; --drop b") == true)
+    #expect(throws: Never.self) { try Board(directory: directory, from: run([result("a")]), dropping: ["b"]) }
+  }
+
   @Test func `an interrupted run leaves the board as it was`() throws {
     let board = try Board(directory: "no/such/place", adapters: ["a"], dropping: [])
     let failure = #expect(throws: Failure.self) { try board.finished(run([result("a")], isInterrupted: true)) }

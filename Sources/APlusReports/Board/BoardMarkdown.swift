@@ -17,14 +17,13 @@ struct BoardMarkdown {
 
   func text() -> String {
     var lines = MatrixReport.head(of: matrix)
-    let date = matrix.date.isEmpty ? "" : " \(MarkdownEscaping.text(matrix.date)),"
-    let tool = MarkdownEscaping.text(matrix.toolVersion)
     lines += [
-      "\(matrix.columns.count) libraries,\(date) aplus-check \(tool). [\(Self.page)](\(Self.page)) sorts, filters and"
-        + " compares them, and shows each failure with its trace.", "",
+      "\(MarkdownEscaping.text(table.introduction)) [\(Self.page)](\(Self.page)) sorts, filters and compares them, and"
+        + " shows each failure with its trace.", "",
     ]
     if matrix.isInterrupted { lines += ["The run was interrupted: the remaining cases were not run.", ""] }
-    lines += overview() + legend() + findings() + libraries() + requirements() + reproducing()
+    lines +=
+      legend() + [BoardTable.denominators, ""] + overview() + findings() + libraries() + requirements() + reproducing()
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -1,12 +1,15 @@
 /// The results of one library in one topic.
 struct BoardCell: Hashable {
-  /// The state of a cell: from best to worst, then the two without a verdict.
+  /// The state of a cell: from best to worst, then those without a verdict.
   enum Standing: String, CaseIterable {
     case conforms
     case mild
     case flaky
     case errored
     case fails
+    /// The adapter claims no such feature; the library may have it.
+    case notWired
+    /// The language has no such feature.
     case notApplicable
     case notRun
 
@@ -17,19 +20,35 @@ struct BoardCell: Hashable {
       case .flaky: "≈"
       case .errored: "!"
       case .fails: "✗"
+      case .notWired: "○"
       case .notApplicable: "–"
       case .notRun: "?"
       }
     }
 
+    /// The state in a word or two.
+    var word: String {
+      switch self {
+      case .conforms: "meets all"
+      case .mild: "keeps memory or slows down"
+      case .flaky: "fails in some runs"
+      case .errored: "crashes or hangs"
+      case .fails: "fails"
+      case .notWired: "not wired"
+      case .notApplicable: "cannot be"
+      case .notRun: "not run"
+      }
+    }
+
     var meaning: String {
       switch self {
-      case .conforms: "meets all N requirements checked"
+      case .conforms: "✓ 34: meets all 34 requirements that were checked"
       case .mild: "keeps memory, or gets slower with many handlers; runs every handler as it should"
       case .flaky: "fails in some runs only"
       case .errored: "some cases crash or hang"
-      case .fails: "violates N of M requirements checked"
-      case .notApplicable: "not applicable: the library or its language lacks the feature"
+      case .fails: "✗ 3/34: violates 3 of the 34 requirements that were checked"
+      case .notWired: "not wired: the adapter does not connect this feature; whether the library has it was not asked"
+      case .notApplicable: "cannot be: programs in this language have no such feature"
       case .notRun: "not run"
       }
     }
@@ -42,7 +61,12 @@ struct BoardCell: Hashable {
   let checked: Int
 
   /// Sums up the rows of a topic.
-  init(of column: Int, in rows: [Matrix.Row]) {
+  ///
+  /// - Parameters:
+  ///   - column: The library's place among the columns.
+  ///   - rows: The rows of the topic.
+  ///   - isPossible: Whether programs in the library's language can have the feature.
+  init(of column: Int, in rows: [Matrix.Row], isPossible: Bool = true) {
     func numbers(_ standing: MatrixCell.Standing) -> [String] {
       rows.filter { $0.cells[column].standing == standing }.map(\.number)
     }
@@ -55,7 +79,7 @@ struct BoardCell: Hashable {
       if !severe.isEmpty { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
         .flaky
       } else if !failing.isEmpty { .mild } else if checked > 0 { .conforms } else {
-        numbers(.notRun).isEmpty ? .notApplicable : .notRun
+        numbers(.notRun).isEmpty ? isPossible ? .notWired : .notApplicable : .notRun
       }
   }
 
@@ -64,7 +88,7 @@ struct BoardCell: Hashable {
     switch standing {
     case .conforms: "\(standing.sign) \(checked)"
     case .mild, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(checked)"
-    case .notApplicable, .notRun: standing.sign
+    case .notWired, .notApplicable, .notRun: standing.sign
     }
   }
 
@@ -86,7 +110,12 @@ struct BoardTable {
     topics = Topic.columns.compactMap { topic in
       let rows = topic.rows(of: matrix)
       guard let column = topic.column, !rows.isEmpty else { return nil }
-      return (column, topic.about, matrix.columns.indices.map { BoardCell(of: $0, in: rows) })
+      return (
+        column, topic.about,
+        matrix.columns.indices.map { place in
+          BoardCell(of: place, in: rows, isPossible: !topic.absent.contains(matrix.columns[place].language))
+        }
+      )
     }
   }
 
@@ -97,6 +126,29 @@ struct BoardTable {
       return (left.language, left.name) < (right.language, right.name)
     }
   }
+
+  /// The result of a library in words: what it fails, and what it meets.
+  func sentence(about place: Int) -> String {
+    var groups: [BoardCell.Standing: [String]] = [:]
+    for topic in topics { groups[topic.cells[place].standing, default: []].append(topic.column) }
+    let order: [BoardCell.Standing] = [.fails, .errored, .flaky, .mild, .conforms, .notWired, .notRun]
+    return order.compactMap { standing in groups[standing].map { "\(standing.word): \($0.joined(separator: ", "))" } }
+      .joined(separator: "; ")
+  }
+
+  /// What the board is, when and by what it was made, in one sentence.
+  var introduction: String {
+    let languages = Set(matrix.columns.map(\.language)).count
+    let date = matrix.date.isEmpty ? "" : " on \(matrix.date)"
+    return "\(matrix.columns.count.counted("promise library", plural: "promise libraries")) in"
+      + " \(languages.counted("language")), checked\(date) by aplus-check \(matrix.toolVersion) with the seed"
+      + " \(matrix.seed)."
+  }
+
+  /// Why the numbers of requirements differ from library to library.
+  static let denominators =
+    "A number is a count of requirements. How many were checked differs from library to library, because a requirement counts"
+    + " only where the library has the features that its cases need."
 
   /// The leads of the findings that count libraries: `25 of 37 never run …`.
   var claims: [String] { MatrixFinding.all(of: matrix).compactMap(\.lead).filter { $0.first?.isNumber == true } }

@@ -20,8 +20,10 @@ package struct ReportKind: Sendable {
     case document(@Sendable (_ path: String, RunResult, ReportContext) -> String)
     /// Workflow commands, at the end of the run.
     case commands(@Sendable (RunResult, ReportContext) -> TerminalText)
-    /// Several files in a directory, at the end of the run.
-    case files([(name: String, text: @Sendable (RunResult, ReportContext) -> String)])
+    /// Several files in a directory, and some for each adapter in a folder of it, at the end of the run.
+    case files(
+      [(name: String, text: @Sendable (RunResult, ReportContext) -> String)], folder: String,
+      [(ending: String, text: @Sendable (RunResult, ReportContext) -> String)])
     /// A file for each adapter in a directory, at the end of the run.
     case perAdapter(ending: String, @Sendable (RunResult, ReportContext) -> String)
     /// A line at a time, during the run.
@@ -69,23 +71,27 @@ package struct ReportKind: Sendable {
       return MatrixReport(Matrix(result, in: context)).text(as: form ?? .markdown)
     },
     ReportKind(
-      "board", path: "DIRECTORY", "board.md, board.html and board.svg, to choose a library by",
+      "board", path: "DIRECTORY", "board.md, .html, .svg and .json, and a page for each library, to choose one by",
       form: .files(
-        MatrixReport.board.map { file in
-          (
-            file.name,
-            { result, context in
-              var matrix = Matrix(result, in: context)
-              matrix.date = String(result.timestamp.prefix(10))
-              return file.text(matrix)
-            }
-          )
-        })),
+        MatrixReport.board.map { file in (file.name, { file.text(dated($0, in: $1)) }) },
+        folder: MatrixReport.libraryFolder, libraryFiles)),
     ReportKind(
       "results", path: "DIRECTORY", "'jsonl' in a file for each adapter, with the traces of failures",
       form: .perAdapter(ending: "jsonl") { JournalLine.text($0, in: $1) }),
     ReportKind("traces", path: "DIRECTORY", "every trace, a file each", form: .traces),
   ]
+
+  /// The files of each library of the board.
+  private static let libraryFiles: [(ending: String, text: @Sendable (RunResult, ReportContext) -> String)] = [
+    ("html", { LibraryPage(dated($0, in: $1)).text() }), ("json", { result, _ in BadgeReport(result).text() }),
+  ]
+
+  /// The table of a run, with the day of its results.
+  private static func dated(_ result: RunResult, in context: ReportContext) -> Matrix {
+    var matrix = Matrix(result, in: context)
+    matrix.date = String(result.timestamp.prefix(10))
+    return matrix
+  }
 
   /// The kind with a name; nil where there is none.
   package static func named(_ name: String) -> ReportKind? { all.first { $0.name == name } }

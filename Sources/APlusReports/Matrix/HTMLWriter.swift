@@ -28,6 +28,11 @@ struct HTMLWriter {
     document += "</\(name)>"
   }
 
+  /// Writes an element that has no content.
+  mutating func void(_ name: String, _ attributes: [Attribute]) {
+    document += "<\(name)" + attributes.map { " \($0.name)=\"\(HTMLEscaping.text($0.value))\"" }.joined() + ">"
+  }
+
   /// A whole page.
   ///
   /// - Parameters:

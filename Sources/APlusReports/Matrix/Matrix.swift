@@ -105,6 +105,9 @@ package struct MatrixColumn: Sendable, Hashable {
   package var quiescence: Strength?
   /// The result in a few words.
   package var headline: String
+  /// The page of the library, relative to the board; it stays the same from board to board.
+  var page: String { "\(MatrixReport.libraryFolder)/\(HTMLEscaping.identifier(name)).html" }
+
   /// Version and language, as far as they are known.
   var details: [String] { [version, language].filter { !$0.isEmpty } }
 

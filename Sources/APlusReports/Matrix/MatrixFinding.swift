@@ -55,7 +55,7 @@ struct MatrixFinding {
     add("Fail", .fails)
     add("Fail in some runs", .flaky)
     add("Crash or hang", .errored)
-    add("Not checked", .notApplicable, .notRun)
+    add("Not checked", .notWired, .notApplicable, .notRun)
     let numbers = rows.map { [Part.row($0.number)] }
     sentences.append([.text("Requirements: ")] + list(numbers) + [.text(".")])
     return MatrixFinding(title: finding.title, sentences: sentences)

@@ -123,12 +123,13 @@ extension MatrixPage {
         writer.element("span", [], cell.sentence)
       }
       if !row.text.isEmpty { writer.element("p", [("class", "text")], row.text) }
-      for failure in cell.failures { block(failure, &writer) }
+      for failure in cell.failures { Self.block(failure, &writer) }
     }
     writer.line()
   }
 
-  private func block(_ failure: MatrixFailure, _ writer: inout HTMLWriter) {
+  /// A kind of failure, with its picture.
+  static func block(_ failure: MatrixFailure, _ writer: inout HTMLWriter) {
     let standing: MatrixCell.Standing =
       switch failure.kind {
       case .violation: .fails

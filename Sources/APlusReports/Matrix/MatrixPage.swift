@@ -55,7 +55,10 @@ struct MatrixPage {
         writer.element("table", [("class", "list")]) { writer in
           writer.heads(["Adapter", "Library", "Language", "Idle detection", "Result"])
           writer.element("tbody") { writer in
-            for (place, column) in matrix.columns.enumerated() { row(of: column, place, &writer) }
+            let table = isBoard ? BoardTable(matrix) : nil
+            for (place, column) in matrix.columns.enumerated() {
+              row(of: column, place, table?.sentence(about: place) ?? column.headline, &writer)
+            }
           }
         }
       }
@@ -72,7 +75,7 @@ struct MatrixPage {
     writer.line()
   }
 
-  private func row(of column: MatrixColumn, _ place: Int, _ writer: inout HTMLWriter) {
+  private func row(of column: MatrixColumn, _ place: Int, _ result: String, _ writer: inout HTMLWriter) {
     writer.line()
     writer.element("tr", [("id", "library/\(column.anchor)")]) { writer in
       writer.element("th", [("scope", "row")]) { $0.element("code", [], column.name) }
@@ -81,9 +84,9 @@ struct MatrixPage {
       writer.element("td", [], column.quiescence?.rawValue ?? "")
       writer.element("td", [("class", "wide")]) { writer in
         if matrix.chapters.flatMap(\.rows).contains(where: { !$0.cells[place].failures.isEmpty }) {
-          writer.element("a", [("href", "#failures/\(column.anchor)")], column.headline)
+          writer.element("a", [("href", "#failures/\(column.anchor)")], result)
         } else {
-          writer.text(column.headline)
+          writer.text(result)
         }
       }
     }

@@ -15,8 +15,11 @@ package struct MatrixReport {
   /// The files of the board: their names, and how each is written.
   static let board: [(name: String, text: @Sendable (Matrix) -> String)] = [
     ("board.md", { BoardMarkdown($0).text() }), ("board.html", { MatrixPage($0, isBoard: true).text() }),
-    ("board.svg", { BoardPicture($0).text() }),
+    ("board.svg", { BoardPicture($0).text() }), ("board.json", { BoardJSON($0).text() }),
   ]
+
+  /// The directory, beside the board, of the files of each library.
+  package static let libraryFolder = "board"
 
   private let matrix: Matrix
 

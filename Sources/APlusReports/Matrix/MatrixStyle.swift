@@ -107,10 +107,20 @@ enum MatrixStyle {
     .overview td a:hover { text-decoration: underline; }
     .overview small { font-weight: 400; color: var(--soft); }
     .overview button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
-    .overview th[aria-sort=ascending] button::after { content: " ▲"; }
-    .overview th[aria-sort=descending] button::after { content: " ▼"; }
+    .overview button::after { content: " ⇅"; color: var(--soft); font-weight: 400; }
+    .overview button:hover { text-decoration: underline; }
+    .overview th[aria-sort=ascending] button::after { content: " ▲"; color: var(--link); }
+    .overview th[aria-sort=descending] button::after { content: " ▼"; color: var(--link); }
+    #tools { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: center; margin-bottom: 1rem; }
+    #tools[hidden] { display: none; }
     #tools label { white-space: nowrap; }
-    #tools input[type=search] { font: inherit; color: inherit; background: var(--sheet);
+    #tools fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 0; padding: .1rem .7rem .3rem; min-width: 0;
+      display: flex; flex-wrap: wrap; gap: 0 .9rem; }
+    #tools legend, #tools output { color: var(--soft); font-size: .92rem; }
+    .topics { display: grid; grid-template-columns: auto 1fr; gap: .15rem .9rem; }
+    .topics dt { font-weight: 600; }
+    .topics dd { margin: 0; color: var(--soft); }
+    #tools input[type=search], #tools select { font: inherit; color: inherit; background: var(--sheet);
       border: 1px solid var(--soft); border-radius: 6px; padding: .25rem .6rem; }
     details { margin: 0 0 .6rem; }
     summary { cursor: pointer; }
@@ -118,7 +128,7 @@ enum MatrixStyle {
     .fails { color: var(--bad); background: var(--bad-bg); }
     .flaky { color: var(--move); background: var(--move-bg); }
     .errored { color: var(--broken); background: var(--broken-bg); }
-    .notApplicable, .notReached, .notRun { color: var(--none); }
+    .notWired, .notApplicable, .notReached, .notRun { color: var(--none); }
     article { padding: .2rem 0 .6rem; }
     article h4 { margin: .9rem 0 .2rem; font-size: 1rem; }
     article h4 span { font-weight: 400; color: var(--soft); }
@@ -152,6 +162,20 @@ enum MatrixStyle {
       .overview small { display: block; }
       .overview th input { width: 1.5rem; height: 1.5rem; margin: 0 .3rem 0 0; vertical-align: middle; }
       article:target { max-height: 85vh; width: 100vw; }
+    }
+    @media (max-width: 36rem) {
+      .cards { overflow: visible; border: 0; background: none; }
+      .cards table, .cards thead, .cards tbody { display: block; }
+      .cards thead tr { display: flex; flex-wrap: wrap; gap: .3rem .9rem; margin-bottom: .6rem; }
+      .cards thead th { border: 0; padding: .2rem 0; position: static; min-width: 0; }
+      .cards tbody tr { display: grid; grid-template-columns: 1fr 1fr; border: 1px solid var(--line); border-radius: 8px;
+        background: var(--sheet); margin-bottom: .8rem; overflow: hidden; }
+      .cards tbody tr[hidden] { display: none; }
+      .cards tbody th[scope=row] { grid-column: 1 / -1; position: static; min-width: 0; max-width: none; border-right: 0;
+        font-size: 1rem; }
+      .cards tbody td, .cards tbody tr:last-child > td { display: flex; justify-content: space-between; gap: .5rem;
+        border: 0; border-top: 1px solid var(--line); text-align: right; }
+      .cards td::before { content: attr(data-topic); color: var(--soft); }
     }
     @media print {
       .scroll { overflow: visible; max-height: none; }

@@ -9,7 +9,8 @@ struct BoardCommand: StatusCommand {
     commandName: "board", abstract: "Writes the board, the compatibility table of all libraries.",
     discussion: """
       Checks the libraries of all adapters in ./adapters and beside the tool, except those that \
-      come with the tool, and writes board.md, board.html and board.svg. If a library of the \
+      come with the tool, and writes board.md, .html, .svg and .json, and a page for each library in \
+      the directory board. If a library of the \
       current board cannot be checked here, nothing is written. With --from, no library is run: \
       the board is made from files of '--save' or '--report json'.
       """)
@@ -60,7 +61,7 @@ struct BoardCommand: StatusCommand {
     let files = try ResultFiles(from, in: catalogue, dropping: drop)
     for note in files.notes { Console.warn(note) }
     try files.checkParts()
-    let board = Board(directory: output, from: files.result)
+    let board = try Board(directory: output, from: files.result, dropping: drop)
     let result = try board.finished(files.result)
     var reports = ReportOptions()
     reports.report = board.reports

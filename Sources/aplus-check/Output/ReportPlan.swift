@@ -60,10 +60,17 @@ struct ReportPlan: Sendable {
       switch request.kind.form {
       case .traces: traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
       case .journal: journalFiles.append(try JournalFile(preparing: request.path))
-      case .files(let files):
+      case .files(let files, let folder, let parts):
         for (name, text) in files {
           let file = try OutputFile(preparing: "\(request.path)/\(name)")
           documents.append(Document(file: file) { .document(text($1, $2)) })
+        }
+        for adapter in adapters {
+          for (ending, text) in parts {
+            let name = "\(folder)/\(ReportRequest.fileName(for: adapter)).\(ending)"
+            let file = try OutputFile(preparing: "\(request.path)/\(name)")
+            documents.append(Document(file: file, adapter: adapter) { .document(text($1, $2)) })
+          }
         }
       case .perAdapter(let ending, let text):
         for adapter in adapters {
@@ -128,6 +135,8 @@ struct ReportPlan: Sendable {
     for document in documents {
       var part = result
       if let adapter = document.adapter { part.adapters.removeAll { $0.name != adapter } }
+      // A board leaves out what cannot be checked, and has no page of it.
+      if document.adapter != nil, part.adapters.isEmpty { continue }
       let output = document.text(document.file?.path ?? "-", part, context)
       switch (document.file, output) {
       case (let file?, .document(let text)): attempt(file.path) { () throws(Failure) in try file.write(text) }

@@ -11,15 +11,17 @@ struct Board {
   /// The columns of the current table that must not be lost.
   private let columns: [String]
 
-  /// Makes a board from saved results, whatever columns the current one has.
-  init(directory: String, from result: RunResult) {
-    self.directory = directory
-    adapters = result.adapters.map(\.name)
-    columns = []
+  /// Makes a board from saved results, which must have each column of the current one that is not dropped.
+  init(directory: String, from result: RunResult, dropping dropped: [String]) throws(Failure) {
+    try self.init(
+      directory: directory, adapters: result.adapters.map(\.name), dropping: dropped,
+      missing: "the saved results do not have it")
   }
 
   /// Reads the current table, and checks that each of its columns has an adapter or is dropped.
-  init(directory: String, adapters: [String], dropping dropped: [String]) throws(Failure) {
+  init(directory: String, adapters: [String], dropping dropped: [String], missing: String = "there is no such adapter")
+    throws(Failure)
+  {
     self.directory = directory
     self.adapters = adapters.filter { !dropped.contains($0) }
     let path = "\(directory)/board.md"
@@ -32,7 +34,7 @@ struct Board {
     }
     columns = found.filter { !dropped.contains($0) }
     let lost = columns.filter { !adapters.contains($0) }
-    guard lost.isEmpty else { throw Self.refusal(lost.map { ($0, "there is no such adapter") }) }
+    guard lost.isEmpty else { throw Self.refusal(lost.map { ($0, missing) }) }
   }
 
   /// Refuses early if the host of a column needs no build and does not start within some seconds.

@@ -1,0 +1,71 @@
+import APlusJSON
+import APlusModel
+import Testing
+
+@testable import APlusReports
+
+@Suite("Pages of the board") struct BoardPageTests {
+  private static func unasked(_ number: String, _ chapter: String) -> CaseResult {
+    var result = Samples.notApplicable("\(number)-a")
+    result.scenario.requirement = number
+    result.scenario.chapter = chapter
+    return result
+  }
+
+  private static func adapter(_ name: String, _ language: String) -> AdapterResult {
+    var adapter = Samples.adapter(
+      [Samples.failed("2.2.4-a"), unasked("RX-C1", "cancellation"), unasked("T1", "threads")], name: name)
+    adapter.identity?.language = language
+    return adapter
+  }
+
+  private static let matrix: Matrix = {
+    var matrix = Matrix(Samples.run([adapter("one", "javascript"), adapter("two", "c++")]), in: Samples.context)
+    matrix.date = "2026-11-28"
+    return matrix
+  }()
+
+  @Test func `what is not wired is told from what cannot be`() throws {
+    let table = BoardTable(Self.matrix)
+    func standings(_ topic: String) throws -> [BoardCell.Standing] {
+      try #require(table.topics.first { $0.column == topic }).cells.map(\.standing)
+    }
+    #expect(try standings("cancel") == [.notWired, .notWired])
+    #expect(try standings("threads") == [.notApplicable, .notWired])
+    #expect(Set(BoardCell.Standing.allCases.map(\.sign)).count == BoardCell.Standing.allCases.count)
+    #expect(table.sentence(about: 1) == "fails: A+, Zalgo; not wired: threads, cancel")
+  }
+
+  @Test func `the board says when and by what it was made, and each cell leads to a page`() {
+    let page = MatrixPage(Self.matrix, isBoard: true).text()
+    #expect(page.contains("2 promise libraries in 2 languages, checked on 2026-11-28 by aplus-check"))
+    #expect(page.contains(BoardTable.denominators))
+    for topic in BoardTable(Self.matrix).topics {
+      #expect(page.contains("<a href=\"board/one.html#\(topic.column)\""))
+      #expect(page.contains("<input type=\"checkbox\" name=\"meets\" value=\"\(topic.column)\">"))
+    }
+    #expect(page.contains("<option>c++</option>"))
+  }
+
+  @Test func `the page of a library has its version, the day, the command and what failed`() {
+    var matrix = Matrix(Samples.run([Self.adapter("one", "javascript")]), in: Samples.context)
+    matrix.date = "2026-11-28"
+    let page = LibraryPage(matrix).text()
+    #expect(page.contains("MyLib 2.0, javascript: checked on 2026-11-28 by aplus-check"))
+    #expect(page.contains("aplus-check --adapter one --seed 42"))
+    #expect(page.contains("<section id=\"Zalgo\">"))
+    #expect(page.contains("aplus-check --adapter one --filter 2.2.4-a --seed 42 --no-baseline -v"))
+    #expect(page.contains("url=BOARD/board/one.json)](BOARD/board/one.html)"))
+    #expect(page.contains(BoardCell.Standing.notWired.meaning))
+  }
+
+  @Test func `programs read the first table`() throws {
+    let document = try JSON(parsing: BoardJSON(Self.matrix).text())
+    #expect(document["schema"] == "aplus-board/1")
+    #expect(document["date"] == "2026-11-28")
+    let library = try #require(document["libraries"]?.arrayValue?.first { $0["adapter"] == "one" })
+    #expect(library["page"] == "board/one.html")
+    let zalgo = library["topics"]?.arrayValue?.first { $0["topic"] == "Zalgo" }
+    #expect(zalgo == ["topic": "Zalgo", "standing": "fails", "checked": 1, "missed": ["2.2.4"]])
+  }
+}
