@@ -65,11 +65,35 @@ import Testing
 
     """
 
+  /// A name in an adapter in Python that is almost a word.
+  private static func python(_ name: String, _ word: String) -> Mistake {
+    Mistake(
+      "\(name) in Python",
+      """
+      from mylib import Promise
+
+      def deferred():
+          promise = Promise()
+          return (promise, *promise.resolvers())
+
+      def \(name)():
+          return False
+      """, "found \(name), which means nothing; did you mean \(word)?", file: "adapter.py")
+  }
+
   static let mistakes = [
     Mistake("misspelt", "exports.deffered = () => {};", "is deffered a misspelling of it?"),
     Mistake(
       "unknown", deferred + "module.exports = { deferred, unwarp: (reason) => reason };",
       "found unwarp, which means nothing; did you mean unwrap?"),
+    Mistake(
+      "misspelt beside the word", deferred + "module.exports = { deferred, defered: deferred };",
+      "found defered, which means nothing; did you mean deferred?"),
+    Mistake(
+      "two letters of a long word", deferred + "module.exports = { deferred, capabilitys: [] };",
+      "found capabilitys, which means nothing; did you mean capabilities?"), python("drian", "drain"),
+    python("dain", "drain"), python("cancle", "cancel"), python("unwarp", "unwrap"),
+    python("capabilitys", "capabilities"),
     Mistake("nothing returned", "exports.deferred = () => { Promise.resolve(); };", "deferred threw TypeError"),
     Mistake(
       "swapped",

@@ -7,18 +7,11 @@ extension SmokeGate {
   /// suspicious.
   package var hint: String? {
     guard let trace = traces[.deferred] else { return nil }
-    return queueHint(trace) ?? wrappingHint(trace) ?? compositionHint(trace) ?? threadHint(trace) ?? registrationHint(
-      trace) ?? resultHint(trace) ?? cancelHint
+    return wrappingHint(trace) ?? compositionHint(trace) ?? threadHint(trace) ?? registrationHint(trace) ?? resultHint(
+      trace) ?? cancelHint
   }
 
-  private static let traps = " (guide to adapters, \"Traps\")"
-
-  /// No handler ran, neither late nor pending ones, though every call succeeded: perhaps nothing
-  /// runs the library's queue.
-  private func queueHint(_ trace: SmokeTrace) -> String? {
-    guard !trace.hasRunHandlers, [5, 6, 7].allSatisfy({ trace.given($0) != nil }) else { return nil }
-    return "no handler ever ran; who runs your library's queue or event loop? Let drain run it" + Self.traps
-  }
+  static let traps = " (guide to adapters, \"Traps\")"
 
   /// Reasons arrive as objects that the library made, both from `reject` and from a throw.
   private func wrappingHint(_ trace: SmokeTrace) -> String? {

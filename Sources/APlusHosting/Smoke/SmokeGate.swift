@@ -53,7 +53,7 @@ package struct SmokeGate {
 
   private var deferredFault: String? {
     guard let trace = traces[.deferred] else { return nil }
-    return missingFault(trace) ?? crossingFault(trace) ?? swapFault(trace) ?? lossFault(trace)
+    return missingFault(trace) ?? crossingFault(trace) ?? swapFault(trace) ?? lossFault(trace) ?? silenceFault(trace)
   }
 }
 
@@ -114,6 +114,13 @@ extension SmokeGate {
 }
 
 extension SmokeGate {
+  /// No handler ran, neither late nor pending ones, though every call succeeded: every verdict would say only that.
+  private func silenceFault(_ trace: SmokeTrace) -> String? {
+    let isSilent = traces.values.allSatisfy { !$0.hasRunHandlers }
+    guard isSilent, [5, 6, 7].allSatisfy({ trace.given($0) != nil }) else { return nil }
+    return "no handler ever ran; who runs your library's queue or event loop? Let drain run it" + Self.traps
+  }
+
   /// Ready-made promises, compared with the deferred.
   private var readyMadeFault: String? {
     guard let trace = traces[.readyMade], let deferred = traces[.deferred] else { return nil }

@@ -75,7 +75,8 @@ function hasOtherSubject(capabilities) {
 function check(found, path) {
   for (const name of Object.keys(found)) {
     const near = words.includes(name) ? undefined : nearest(name);
-    if (near !== undefined && !(near in found)) {
+    // Beside the word itself, another spelling in capitals is a name of the author's; a misspelling is not.
+    if (near !== undefined && !(near in found && plain(name) === plain(near))) {
       throw new AdapterFault(`${path}: found ${name}, which means nothing; did you mean ${near}?`);
     }
   }
@@ -98,10 +99,14 @@ function check(found, path) {
   }
 }
 
-/** The word that a name may be a misspelling of: they differ in one letter, or in capitals and underscores. */
+/** The word that a name may be a misspelling of: one letter differs, in long words two, or capitals and underscores. */
 function nearest(name) {
-  const plain = (text) => text.replaceAll('_', '').toLowerCase();
-  return words.find((word) => distance(plain(name), plain(word)) <= (word.length > 4 ? 1 : 0));
+  const limit = ({ length }) => (length < 5 ? 0 : length < 10 ? 1 : 2);
+  return words.find((word) => distance(plain(name), plain(word)) <= limit(word));
+}
+
+function plain(text) {
+  return text.replaceAll('_', '').toLowerCase();
 }
 
 /** The number of letters in which two words differ; two swapped letters count as one. */

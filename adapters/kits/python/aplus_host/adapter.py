@@ -1,6 +1,5 @@
 """Loads an adapter file: the entry points of a library, with defaults for those that are absent."""
 
-import difflib
 import importlib.util
 import os
 import sys
@@ -91,14 +90,29 @@ def check(module, path):
         raise AdapterFault(
             f"{path}: found no function deferred, which every adapter for promises has{suggestion(module)}")
     for name in vars(module):
-        spelt = name.replace("_", "").lower()
-        for word in ADAPTER_WORDS:
-            plain = word.replace("_", "")
-            near = difflib.SequenceMatcher(None, spelt, plain).ratio() > 0.87 and abs(len(spelt) - len(plain)) < 2
-            if near and name not in ADAPTER_WORDS and not hasattr(module, word):
-                raise AdapterFault(f"{path}: found {name}, which means nothing; did you mean {word}?")
+        near = [word for word in ADAPTER_WORDS if is_near(name, word) and not hasattr(module, word)]
+        if near and name not in ADAPTER_WORDS:
+            raise AdapterFault(f"{path}: found {name}, which means nothing; did you mean {near[0]}?")
 
 
 def suggestion(module):
-    near = difflib.get_close_matches("deferred", vars(module), 1)
+    near = [name for name in vars(module) if distance(name.lower(), "deferred") <= 2]
     return f"; is {near[0]} a misspelling of it?" if near else ""
+
+
+def is_near(name, word):
+    """Whether a name may be a misspelling of a word: one letter differs, in long words two, or capitals and underscores."""
+    limit = 0 if len(word) < 5 else 1 if len(word) < 10 else 2
+    return distance(name.replace("_", "").lower(), word.replace("_", "")) <= limit
+
+
+def distance(one, other):
+    """The number of letters in which two words differ; two swapped letters count as one."""
+    before, row = [], list(range(len(other) + 1))
+    for place, letter in enumerate(one, 1):
+        before, last, row = row, before, [place]
+        for column, wanted in enumerate(other, 1):
+            row.append(min(before[column] + 1, row[-1] + 1, before[column - 1] + (letter != wanted)))
+            if place > 1 and column > 1 and (letter, one[place - 2]) == (other[column - 2], wanted):
+                row[column] = min(row[column], last[column - 2] + 1)
+    return row[-1]
