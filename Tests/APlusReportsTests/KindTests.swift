@@ -171,6 +171,19 @@ import Testing
     #expect(!tap.split(separator: "\n").contains { $0.hasPrefix("::") })
   }
 
+  @Test func `a picture is a list of lines in TAP, which prove reads`() async throws {
+    var failed = Samples.failed("2.2.4-a")
+    failed.trace = Samples.trace(events: 3)
+    let text = TAPReport(Samples.run([Samples.adapter([failed])]), in: Samples.context).text()
+    #expect(text.contains("\n  trace:\n    - \""))
+    #expect(text.contains("│ observed\"\n    - \""))
+    guard ProgramPath.has("prove") else { return }
+    let file = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID()).tap")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    #expect(try await ProgramRun("prove", ["-e", "cat", file.path]).output.contains("Parse errors") == false)
+  }
+
   @Test(arguments: [
     ([Samples.passed("2.2.4-a")], "conforms", "brightgreen"),
     (

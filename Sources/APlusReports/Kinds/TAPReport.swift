@@ -29,10 +29,7 @@ package struct TAPReport {
       lines.append("\(word) \(place + 1) - \(Self.escaped(point.name))\(directive)")
       guard !point.members.isEmpty else { continue }
       lines.append("  ---")
-      // A JSON string is also a YAML string.
-      lines += point.members.map { key, value in "  \(key): \(JSON.string(TerminalEscaping.block(value)).serialized())"
-      }
-      lines.append("  ...")
+      lines += point.members.flatMap(Self.yaml) + ["  ..."]
     }
     let broken = result.adapters.filter { $0.launchFailure != nil }
     if !broken.isEmpty, broken.count == result.adapters.count {
@@ -87,6 +84,15 @@ package struct TAPReport {
       point.members = FailureBlock(result, lines).members
     }
     return point
+  }
+
+  /// A member of the block in YAML: text of several lines is a list of them, so that a picture stays one in a log.
+  private static func yaml(_ key: String, _ value: String) -> [String] {
+    // A JSON string is also a YAML string. No block of plain text: prove takes none with empty lines.
+    func quoted(_ text: some StringProtocol) -> String { JSON.string(String(text)).serialized() }
+    let lines = TerminalEscaping.block(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.count > 1 else { return ["  \(key): \(quoted(lines.joined()))"] }
+    return ["  \(key):"] + lines.map { "    - \(quoted($0))" }
   }
 
   /// Escapes text so that it cannot start a directive or end its line.
