@@ -124,6 +124,12 @@ import Testing
     #expect(["aaat", "mats"].nearest(to: "mat") == "mats")
   }
 
+  @Test func `two swapped letters are one mistake`() {
+    #expect(["once", "scale"].nearest(to: "onec") == "once")
+    #expect(["drain"].nearest(to: "drian") == "drain")
+    #expect(["abc"].nearest(to: "cba") == nil)
+  }
+
   @Test func `an error names its text`() {
     let error = #expect(throws: JSONError.self) {
       try JSONDocument(name: "cases.json", bytes: Array("{\n \"a\": ?}".utf8))

@@ -127,17 +127,20 @@ extension Sequence<String> {
   }
 }
 
-/// Counts the insertions, deletions and replacements that turn one text into the other.
+/// Counts the insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
 private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-  var row = Array(0...second.count)
+  var (last, row) = ([Int](), Array(0...second.count))
   for (line, byte) in first.enumerated() {
-    var diagonal = row[0]
+    let before = row
     row[0] = line + 1
     for (column, other) in second.enumerated() {
-      let replaced = diagonal + (byte == other ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+      let replaced = before[column] + (byte == other ? 0 : 1)
+      row[column + 1] = Swift.min(replaced, row[column] + 1, before[column + 1] + 1)
+      if line > 0, column > 0, byte == second[column - 1], first[line - 1] == other {
+        row[column + 1] = Swift.min(row[column + 1], last[column - 1] + 1)
+      }
     }
+    last = before
   }
   return row[second.count]
 }

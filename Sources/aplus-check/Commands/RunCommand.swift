@@ -50,7 +50,10 @@ struct RunCommand: StatusCommand {
   @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.") var timeout: Double = RunCommand
     .usualTimeout
 
-  @Option(help: "Seed of random choices (default: random; the summary shows it).") var seed: UInt64?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Seed of random choices (default: random; the summary shows it).", valueName: "seed"),
+    transform: Self.seed) var seed: UInt64?
 
   @Option(
     help: ArgumentHelp("Stop after N unexpected failures; --fail-fast alone stops after the first.", valueName: "n"))
@@ -128,6 +131,13 @@ struct RunCommand: StatusCommand {
 }
 
 extension RunCommand {
+  private static func seed(_ text: String) throws -> UInt64 {
+    guard let seed = UInt64(text) else {
+      throw ValidationError("--seed \(text): expected a whole number from 0 to \(UInt64.max)")
+    }
+    return seed
+  }
+
   /// The cases that the options choose: a failed case is run again also from an opt-in chapter.
   var choice: CaseChoice {
     get throws(Failure) {

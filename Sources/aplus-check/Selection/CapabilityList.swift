@@ -1,3 +1,4 @@
+import APlusJSON
 import APlusModel
 
 /// The capabilities that the `--require` options name.
@@ -20,8 +21,10 @@ enum CapabilityList {
           found.append(Capability(owner.name, detail: detail))
         } else {
           let limits = Set(Limit.allCases.map(\.capability.name))
-          let known = Capability.vocabulary.subtracting(limits).sorted().joined(separator: ", ")
-          throw Failure(.usage, "--require: there is no capability '\(word)'; there are: \(known)")
+          let known = Capability.vocabulary.subtracting(limits).sorted()
+          let hint = known.nearest(to: parts.first ?? "").map { "; did you mean '\($0)'?" } ?? ""
+          throw Failure(
+            .usage, "--require: there is no capability '\(word)'; there are: \(known.joined(separator: ", "))\(hint)")
         }
       }
     }
