@@ -87,9 +87,6 @@ let programs: [Target] = [
   .executableTarget(
     name: "late-host", dependencies: ["APlusAdapter", "APlusHost", "APlusReference", "CQuiescence"],
     path: "Tests/LateHost", swiftSettings: strict),
-  // A library of completion handlers, without promises.
-  .executableTarget(
-    name: "callback-toy", dependencies: ["APlusAdapter", "APlusHost"], path: "Tests/CallbackToy", swiftSettings: strict),
   .executableTarget(
     name: "trapping-host", dependencies: ["APlusAdapter", "APlusHost"], path: "Tests/TrappingHost",
     swiftSettings: strict),
@@ -146,7 +143,7 @@ let tests: [Target] = [
     name: "CLITests",
     dependencies: [
       "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusReports", "APlusRunner",
-      "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants", "callback-toy", "mylib", argumentParser,
+      "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants", "mylib", argumentParser,
     ] + subprocess, exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection", "Subjects", "SwiftLibrary"],
     swiftSettings: strict),
   .testTarget(

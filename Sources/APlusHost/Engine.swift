@@ -1,3 +1,4 @@
+import APlusAdapter
 package import APlusModel
 
 /// Performs programs on a library in this process and records what it sees.
@@ -80,6 +81,7 @@ package final class Engine: Sendable {
     let plan: Plan
     do throws(NotExpressible) {
       plan = try Plan(program)
+      if program.usesCalls, library.calls == nil { throw NotExpressible("completion handlers: the library has none") }
       if program.usesPromises, library.promises == nil { throw NotExpressible("promises: the library has none") }
     } catch {
       observer.onEnd(.refused(error))
@@ -97,6 +99,7 @@ package final class Engine: Sendable {
   private func perform(_ plan: Plan, limit: Int, patience: Int, _ observer: Observer) -> Outcome? {
     let performance = Performance(plan, on: library, lanes: lanes, limit: limit, onEvent: observer.onEvent)
     let patience = min(patience, Self.longestPatience)
+    UncaughtErrors.receive { [weak performance] error in performance?.recordUncaught(error) }
     let run = ActiveRun(performance, patience: patience, observer)
     watchdog.watch(run)
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()

@@ -24,6 +24,15 @@ struct Section {
     }
   }
 
+  /// The subject that the library lacks, if all cases are about that: `promises` of a library of callbacks.
+  var missingSubject: String? {
+    guard case .notApplicable(let subject)? = cases.first?.standing, Capability.subjects.contains(subject) else {
+      return nil
+    }
+    let isAlone = cases.allSatisfy { if case .notApplicable(subject) = $0.standing { true } else { false } }
+    return isAlone ? subject : nil
+  }
+
   /// Groups an adapter's cases by section, in order of first appearance.
   static func all(of adapter: AdapterResult) -> [Section] {
     OrderedDictionary(grouping: adapter.cases) { result in

@@ -15,7 +15,9 @@ package struct Rule: Sendable {
   package let questions: [Question]
 
   /// What a requirement is about.
-  package enum Subject: String, Sendable, CaseIterable { case promise, handler, thenable, combinator, cancel, context }
+  package enum Subject: String, Sendable, CaseIterable {
+    case promise, handler, thenable, combinator, cancel, context, call
+  }
 
   /// A law asks which requirement holds for an operation.
   package struct Question: Sendable, Hashable {
@@ -52,6 +54,8 @@ package struct Rule: Sendable {
     case untouched
     // What is wrong with a report of an unhandled rejection.
     case early, handled, again
+    // What a completion handler gets besides one value or one error, or after it.
+    case both, neither, other
 
     package init(isFulfilled: Bool) { self = isFulfilled ? .fulfilled : .rejected }
   }
@@ -71,6 +75,7 @@ package struct RuleOperation: Sendable, Hashable {
   package static let make = RuleOperation(word: "make")
   package static let reject = RuleOperation(word: "reject")
   package static let resolve = RuleOperation(word: "resolve")
+  package static let start = RuleOperation(word: "start")
   package static let then = RuleOperation(word: "then")
   package static let thenable = RuleOperation(word: "thenable")
 

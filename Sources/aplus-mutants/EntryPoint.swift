@@ -1,21 +1,41 @@
+import APlusAdapter
 import APlusHost
 
-/// The host of the reference and of the mutants: `aplus-mutants NAME`.
+/// The host of the references and of the mutants: `aplus-mutants NAME`, and `aplus-mutants callbacks NAME` for
+/// completion handlers.
 @main enum EntryPoint {
   /// The error where no adapter has the name.
   private struct UnknownName: Error, CustomStringConvertible { let description: String }
 
   static func main() {
-    let name = CommandLine.arguments.dropFirst().first ?? ""
-    let version = PackageVersion.current
+    let arguments = CommandLine.arguments.dropFirst()
     HostMain.run {
-      if name == "reference" {
-        let introduction = Introduction(name: name, library: "APlusReference", version: version)
-        return (introduction, Library(ReferenceAdapter()))
-      }
-      guard let mutant = Mutants.named(name) else { throw UnknownName(description: "there is no mutant \"\(name)\"") }
-      let introduction = Introduction(name: "mutant:\(name)", library: "APlusMutants", version: version)
-      return (introduction, Library(mutant.makeAdapter()))
+      if arguments.first == "callbacks" { return try callbacks(arguments.dropFirst().first) }
+      return try promises(arguments.first ?? "")
     }
+  }
+
+  private static func promises(_ name: String) throws -> (Introduction, Library) {
+    if name == "reference" { return (introduction(name, "APlusReference"), Library(ReferenceAdapter())) }
+    guard let mutant = Mutants.named(name) else { throw UnknownName(description: "there is no mutant \"\(name)\"") }
+    return (introduction("mutant:\(name)", "APlusMutants"), Library(mutant.makeAdapter()))
+  }
+
+  /// A service with completion handlers: without a name the reference, else one of its styles, or a mutant.
+  private static func callbacks(_ name: String?) throws -> (Introduction, Library) {
+    guard let name else { return (introduction("callbacks-reference", "CallService"), Library(LaterCalls())) }
+    let introduction = introduction("callbacks-mutant:\(name)", "CallService")
+    if let style = CallService.Style(rawValue: name) { return (introduction, Library(style.adapter(nil))) }
+    guard let fault = CallFault(rawValue: name) else {
+      let names = CallService.Style.allCases.map(\.rawValue) + CallFault.allCases.map(\.rawValue)
+      throw UnknownName(
+        description:
+          "there is no mutant \"\(name)\" with completion handlers; there are: \(names.joined(separator: ", "))")
+    }
+    return (introduction, Library(fault.makeAdapter()))
+  }
+
+  private static func introduction(_ name: String, _ library: String) -> Introduction {
+    Introduction(name: name, library: library, version: PackageVersion.current)
   }
 }

@@ -227,6 +227,7 @@ struct CanonicalProgram {
       return "let \(self.name(name)) be \(text); "
     case .settle(let how, let promise, let value): return "\(how) \(name(promise)) \(text(of: value)); "
     case .then(let registration): return text(of: registration)
+    case .start(let start): return text(of: start)
     case .call(let resolver, let value):
       let pair = resolver.thenable.map { name($0) } ?? "own"
       return "call \(pair) \(resolver.rejects) \(value.map { text(of: $0) } ?? "-"); "
@@ -247,6 +248,15 @@ struct CanonicalProgram {
     case .measure(let promise, let times): return "measure \(name(promise)) \(times); "
     case .pause(let milliseconds): return "pause \(milliseconds); "
     }
+  }
+
+  private mutating func text(of start: CallStart) -> String {
+    let value = start.value.map { self.text(of: $0) } ?? "-"
+    var text = "start \(start.kind) \(value) \(start.context.map { name($0) } ?? "-") "
+    for member in start.members { text += name(member) + " " }
+    text += handler(.function(start.function), nil, true)
+    registrations += 1
+    return text + "as \(start.result.map { name($0) } ?? "-"); "
   }
 
   private mutating func text(of combination: CombinatorCall) -> String {

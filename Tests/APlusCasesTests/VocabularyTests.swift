@@ -37,6 +37,13 @@ private typealias Operation = APlusModel.Operation
     try hold("adapters/kits/vocabulary.json", at: ["subjects"], .array(Capability.subjects.map { .string($0) }))
   }
 
+  @Test func `the kits' vocabulary and the page of the language list the kinds of calls`() throws {
+    try hold("adapters/kits/vocabulary.json", at: ["calls"], .array(CallKind.allCases.map { .string($0.rawValue) }))
+    try hold(
+      "specs/README.md", under: "| Kind | A call that |\n|---|---|\n",
+      CallKind.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" })
+  }
+
   @Test func `traces have a word for each kind of frame`() throws {
     try hold(
       "specs/schema/trace.schema.json", at: ["$defs", "event", "properties", "in"],

@@ -19,8 +19,11 @@ enum SampleTrace {
       .call(step: 6, pair: 1, rejects: false, with: .bool(true)), .cancel(step: 7, on: .reference(0), with: nil),
       .cancel(step: 8, on: .reference(0), with: .number(0.5)),
       .combine(step: 9, kind: "all", of: [.reference(0), .reference(0)]), .drop(step: 10, names: ["p", "q"]),
-      .operation(step: 10, verb: "measure", on: .reference(0)), .wait(step: 11, gate: "m"), .lanes(step: 12, count: 3),
-      .handler(call, registration: 1, .onFulfilled), .handler(call, registration: nil, .onRejected),
+      .start(
+        StartCall(step: 13, call: .reference(0), kind: "open", function: "h", value: .null, members: [.reference(0)]),
+        number: SmallOrNone(wrappedValue: 2)), .operation(step: 10, verb: "measure", on: .reference(0)),
+      .wait(step: 11, gate: "m"), .lanes(step: 12, count: 3), .handler(call, registration: 1, .onFulfilled),
+      .handler(call, registration: nil, .onRejected),
       .handler(UserCall(function: "f", call: 1, argumentCount: 0, arguments: []), registration: 2, .finally),
       .thenable(call, on: .reference(2), pair: 1), .accessor(on: .reference(2), prototype: nil, read: 1, function: "g"),
       .accessor(on: nil, prototype: "Boolean", read: 2), .task(call), .onCancel(call),

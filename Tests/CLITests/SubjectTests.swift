@@ -14,17 +14,34 @@ import Testing
   }
 
   @Test func `every case about promises is not applicable to a library of callbacks in Swift`() async throws {
-    try await check(adapter: ProgramRun.built("callback-toy"))
+    try await check(adapter: "callbacks-reference", "--chapter", "aplus", "--chapter", "once")
   }
 
-  private func check(adapter: String) async throws {
+  @Test(arguments: ["javascript", "python"]) func `an adapter for callbacks that init writes runs, and conforms`(
+    language: String
+  ) async throws {
+    let written = try await CommandRun(["init", "drawn", "--subject", "callbacks", "--language", language])
+    #expect(written.status == CommandStatus.conforms.rawValue, "\(written.output)\(written.error)")
+    let run = try await CommandRun(["--adapter", "./drawn", "--chapter", "callbacks"])
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(/cases: [2-9]\d passed/), "\(run.output)")
+  }
+
+  @Test func `a subject that init does not know is refused`() async throws {
+    let run = try await CommandRun(["init", "drawn", "--subject", "calbacks", "--language", "python"])
+    #expect(run.status == CommandStatus.usage.rawValue)
+    #expect(run.error.contains("--subject calbacks: expected one of promises, callbacks; did you mean callbacks?"))
+  }
+
+  private func check(adapter: String, _ options: String...) async throws {
     let cache = TestFolder.path("-cache").path()
     let run = try await CommandRun(
-      ["--adapter", adapter, "--report", "json=run.json"], environment: ["XDG_CACHE_HOME": cache])
+      ["--adapter", adapter, "--report", "json=run.json"] + options, environment: ["XDG_CACHE_HOME": cache])
     let results = try #require(run.file("run.json"))
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains(/cases: 0 passed, \d+ n\/a/), "\(run.output)\(run.error)")
     #expect(results.contains(#""reason":"promises""#), "\(run.output)")
+    #expect(run.output.contains(/\d+ cases about promises, which the library does not have/), "\(run.output)")
   }
 
   @Test func `an adapter without promises names another subject`() async throws {

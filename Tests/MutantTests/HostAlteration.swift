@@ -117,6 +117,12 @@ extension Frame {
         ("then: another handler", .then(call.altered(onFulfilled: nobody), number: number)),
         ("then: another error handler", .then(call.altered(onRejected: nobody), number: number)),
       ]
+    case .start(let call, let number):
+      [
+        ("start: another kind", .start(call.altered(kind: "other"), number: number)),
+        ("start: another handler", .start(call.altered(function: "nobody"), number: number)),
+        ("start: another value", .start(call.altered(value: other), number: number)),
+      ]
     case .call(let step, let pair, let rejects, let with):
       [
         ("call: another pair", .call(step: step, pair: pair + 40, rejects: rejects, with: with)),
@@ -169,5 +175,14 @@ extension UserCall {
     UserCall(
       function: "nobody", call: call, argumentCount: argumentCount, arguments: arguments, receiver: receiver,
       context: context)
+  }
+}
+
+extension StartCall {
+  /// A copy with another member.
+  fileprivate func altered(kind: String? = nil, function: String? = nil, value: TracedValue? = nil) -> StartCall {
+    StartCall(
+      step: step, call: call, kind: kind ?? self.kind, function: function ?? self.function, value: value ?? self.value,
+      members: members)
   }
 }

@@ -15,6 +15,9 @@ struct HostProcess {
   /// The host of a mutant in Swift.
   init(swiftMutant name: String) { command = [ProgramRun.built("aplus-mutants"), name] }
 
+  /// The host of a mutant with completion handlers.
+  init(callbackMutant name: String) { command = [ProgramRun.built("aplus-mutants"), "callbacks", name] }
+
   /// The host of a mutant in C++, for which `buildCppMutants` was called.
   init(cppMutant name: String, library: String = "mutants-cpp.so", variables: [String] = []) {
     command =

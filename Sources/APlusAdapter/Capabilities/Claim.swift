@@ -17,6 +17,35 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// A handler may block its thread without stopping all other handlers.
   public static let blockingHandlers = Claim("blocking-handlers")
 
+  // MARK: Completion handlers
+
+  /// A completion handler is always called after its call has returned.
+  public static let callsBackLater = Claim("timing:later")
+
+  /// A completion handler is always called inside its call.
+  public static let callsBackAtOnce = Claim("timing:at-once")
+
+  /// A cancelled call calls its handler once, with the cancellation.
+  public static let cancelReportsOnce = Claim("cancel:reports-once")
+
+  /// A cancelled call does not call its handler once the cancel has returned.
+  public static let cancelSilences = Claim("cancel:silent-after-return")
+
+  /// A cancelled call may still call its handler.
+  public static let cancelMayStillRun = Claim("cancel:may-still-run")
+
+  /// What a completion handler throws reaches the platform's own report.
+  public static let throwsReachPlatform = Claim("throws:to-platform")
+
+  /// What a completion handler throws is swallowed.
+  public static let throwsAreSwallowed = Claim("throws:swallowed")
+
+  /// Completion handlers for one context run in the order in which their calls were finished.
+  public static let ordersByCompletion = Claim("order:completion")
+
+  /// A call takes two handlers, one for success and one for failure.
+  public static let takesPairs = Claim("form:pair")
+
   // MARK: Limits: what the library does not do, by design
 
   /// `then` returns the promise that it was called on.

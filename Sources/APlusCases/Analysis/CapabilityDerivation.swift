@@ -5,6 +5,8 @@ import APlusModel
 struct CapabilityDerivation {
   private let kinds: Kinds
   private var found: Set<Capability>
+  /// The thenables that only stand for tasks.
+  private let tasks: Set<Thenable>
 
   /// Derives the capabilities, sorted.
   ///
@@ -17,7 +19,7 @@ struct CapabilityDerivation {
   static func capabilities(of program: Program, _ kinds: Kinds, _ expectations: [Expectation], needs: [Capability])
     -> [Capability]
   {
-    var derivation = CapabilityDerivation(kinds: kinds, found: Set(needs))
+    var derivation = CapabilityDerivation(kinds: kinds, found: Set(needs), tasks: program.tasks)
     derivation.visit(program)
     for case .receiver in expectations { derivation.need("receiver") }
     for case .distinct in expectations { derivation.found.insert(.ownResults) }
@@ -41,7 +43,11 @@ struct CapabilityDerivation {
   private mutating func visit(_ program: Program) {
     if program.usesPromises { found.insert(.promises) }
     program.forEachStep { step in
-      step.action.operation.needs.map { _ = found.insert($0) }
+      if case .cancel = step.action, program.isAboutCall(step) {
+        need("cancel")
+      } else {
+        step.action.operation.needs.map { _ = found.insert($0) }
+      }
       step.action.forEachField { field, argument in visit(field, argument, of: step.action) }
       switch step.action {
       case .call(let resolver, let value) where resolver.rejects: visitReason(value ?? .scalar(.undefined))
@@ -83,6 +89,7 @@ struct CapabilityDerivation {
     // One that is due when nothing can run is a deferred, which is resolved then.
     case .promise(.resolved, let inner?, let isDue) where kinds.isAdoptable(inner):
       need("adopting-resolve", isDue ? "resolve" : "resolved")
+    case .thenable(let thenable) where tasks.contains(thenable): break
     case .thenable(let thenable):
       need("thenables")
       if thenable.then.value != nil { need("nonfunctions") }

@@ -129,6 +129,7 @@ final class ProgramCheck {
   private func check(_ steps: [Step], isThenCode: Bool) {
     Program.walk(steps) { step in
       if case .combine(let call) = step.action { check(call, ofStep: step.id) }
+      if case .start(let start) = step.action { check(start, ofStep: step.id) }
       step.action.forEachField { field, argument in
         check(field, argument, isThenCode: isThenCode, at: decoded.place(ofStep: step.id, field.key))
       }
@@ -138,6 +139,7 @@ final class ProgramCheck {
   private func check(_ field: Field, _ argument: FieldValue, isThenCode: Bool, at place: Place) {
     if let value = argument.value { check(value, at: place) }
     switch (field.type, argument) {
+    case (.name(.promise), .name(let name)) where field.takesCall && kinds.kind(of: name) == .call: break
     case (.name(let kind), .name(let name)): expect(name, kind, at: place)
     case (_, .names(let names)): for name in names { expect(name, nil, at: place) }
     case (_, .handler(.function(let name))), (.function, .name(let name)): checkFunction(name, at: place)
@@ -157,6 +159,20 @@ final class ProgramCheck {
         "found a promise or thenable, expected a value that \"fulfill\" can carry;" + " \"resolve\" takes it", at: place
       )
     default: break
+    }
+  }
+
+  /// Reports a sequence of something else than tasks, and tasks of what is no sequence.
+  private func check(_ start: CallStart, ofStep id: Int) {
+    let isSequence = start.kind == CallKind.sequence.rawValue
+    for name in start.members { expect(name, .thenable, at: decoded.place(ofStep: id, "of")) }
+    if !start.members.isEmpty, !isSequence {
+      diagnostics.report(
+        "found \"of\", expected it only beside \"start\": \"sequence\"", at: decoded.place(ofStep: id, "of"))
+    }
+    if start.kind == CallKind.echo.rawValue, start.value == nil {
+      diagnostics.report(
+        "found no \"with\", expected the value of the \"echo\"", at: decoded.place(ofStep: id, "start"))
     }
   }
 
@@ -242,4 +258,9 @@ final class ProgramCheck {
 extension Kind {
   /// The kind with its article, for messages.
   fileprivate var withArticle: String { self == .error || self == .object ? "an \(rawValue)" : "a \(rawValue)" }
+}
+
+extension Field {
+  /// Whether the name may also be that of a call with a completion handler.
+  fileprivate var takesCall: Bool { ["fulfill", "reject", "cancel"].contains(key) }
 }

@@ -35,6 +35,8 @@ struct VerbRule: Sendable {
     "cancel": VerbRule(weight: 7) { _, place in !place.promises.isEmpty },
     // They read memory and time, which only the expectations of hand-written cases judge.
     "probe": VerbRule(weight: 0), "measure": VerbRule(weight: 0),
+    // Programs are generated about promises.
+    "start": VerbRule(weight: 0),
     // A pause would take the time of hundreds of programs.
     "pause": VerbRule(weight: 0),
   ]

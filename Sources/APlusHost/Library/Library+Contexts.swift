@@ -5,7 +5,8 @@ extension Library {
   struct Contexts: Sendable {
     let kinds: Set<String>
     let make: @Sendable (String) -> (handle: Handle, identity: ObjectIdentifier)
-    let then: @Sendable (Handle, UserHandlers, Handle) -> Handle
+    /// Registers handlers on a promise; nil for a library without promises.
+    let then: (@Sendable (Handle, UserHandlers, Handle) -> Handle)?
     let current: @Sendable () -> ObjectIdentifier?
   }
 

@@ -12,6 +12,8 @@ package struct Library: Sendable {
   let meaning: @Sendable (any Error) -> ErrorMeaning
   /// What it does with promises; nil for a library without them.
   private(set) var promises: Promises?
+  /// What it does with completion handlers; nil for a library without them.
+  private(set) var calls: Calls?
 
   /// What the host does itself, for every library: it reads the clock, and lets time pass.
   private static let own = [Capability("pause"), Capability("timing")]
@@ -23,13 +25,18 @@ package struct Library: Sendable {
     reason = { adapter.reason(in: $0) }
     meaning = { adapter.meaning(of: $0) }
     // Handlers throw any error in Swift, but a token in C.
-    capabilities = Adapter.claims.map { Capability($0.description) } + Self.own + [Capability("kinds", detail: "swift")]
+    capabilities =
+      Adapter.claims.flatMap { Capability.parse($0.description) } + Self.own + [Capability("kinds", detail: "swift")]
     if case .manual = adapter.driver.kind { capabilities.append(Capability("drain")) }
     if let adapter = adapter as? any PromiseAdapter {
       promises = Promises(adapter)
       capabilities += Promises.capabilities(of: adapter)
     }
-    capabilities.sort()
+    if let adapter = adapter as? any CallbackAdapter {
+      calls = Calls(adapter)
+      capabilities += Calls.capabilities(of: adapter)
+    }
+    capabilities = Set(capabilities).sorted()
   }
 
   /// The library with the given capabilities only, for an adapter that knows them only at run time.

@@ -13,6 +13,9 @@ class UserCode: @unchecked Sendable {
     case none
     case value(Token)
     case error(any Error)
+    /// What a completion handler gets that gets both, or neither.
+    case both(Token, any Error)
+    case neither
   }
 
   /// Performs the code and returns a value.

@@ -9,6 +9,8 @@ final class Closure: UserCode, @unchecked Sendable {
   /// What the code is used as.
   enum Role: Sendable {
     case handler(registration: Int32, HandlerSlot)
+    /// A completion handler, whose argument decides the slot.
+    case completion(registration: Int32)
     case task
   }
 
@@ -59,10 +61,17 @@ final class Closure: UserCode, @unchecked Sendable {
       event.number = function.code.isShared ? 0 : registration
       event.slot = slot.rank
       event.second = performance.currentContext
+    case .completion(let registration):
+      event.number = function.code.isShared ? 0 : registration
+      event.slot = argument.slot.rank
     case .task: event.kind = .beginTask
     }
     switch argument {
-    case .none: break
+    case .none, .neither: break
+    case .both(let token, let error):
+      event.argumentCount = 2
+      event.first = performance.raw(token)
+      event.second = performance.raw(error)
     case .value(let token):
       event.argumentCount = 1
       event.first = performance.raw(token)
@@ -70,6 +79,7 @@ final class Closure: UserCode, @unchecked Sendable {
       event.argumentCount = 1
       event.first = performance.raw(error)
     }
+    if case .completion = role, event.argumentCount < 2 { event.second = performance.currentContext }
     let frame = performance.recorder.record(event)
     performance.perform(function.code.steps, in: scope)
     return try performance.end(function.code, call: Int(call), frame: frame, in: scope)
@@ -106,6 +116,20 @@ extension HandlerSlot {
     case .onFulfilled: 0
     case .onRejected: 1
     case .finally: 2
+    case .both: 3
+    case .neither: 4
+    }
+  }
+}
+
+extension UserCode.Argument {
+  /// What a completion handler with this argument is called for.
+  fileprivate var slot: HandlerSlot {
+    switch self {
+    case .value: .onFulfilled
+    case .error: .onRejected
+    case .both: .both
+    case .none, .neither: .neither
     }
   }
 }

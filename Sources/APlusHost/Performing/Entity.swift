@@ -50,6 +50,8 @@ final class Entity: @unchecked Sendable {
   /// The token of a mark, error or list, or of a scalar that was bound to a name.
   let token: Token?
   let thenable: UserThenable?
+  /// Whether it is a call with a completion handler.
+  let isCall: Bool
   /// Where a thenable keeps the pair of its first call.
   let firstPair: FirstPair?
   private(set) var subject: Handle?
@@ -57,15 +59,19 @@ final class Entity: @unchecked Sendable {
 
   init(
     number: Int, token: Token? = nil, thenable: UserThenable? = nil, firstPair: FirstPair? = nil,
-    subject: Handle? = nil, settler: Handle? = nil
+    subject: Handle? = nil, settler: Handle? = nil, isCall: Bool = false
   ) {
     self.number = number
     self.token = token
     self.thenable = thenable
+    self.isCall = isCall
     self.firstPair = firstPair
     self.subject = subject
     self.settler = settler
   }
+
+  /// Notes what starting a call returned, before any other thread knows the entity.
+  func begin(_ call: Handle) { subject = call }
 
   /// Releases the library's objects.
   func drop() {

@@ -28,7 +28,7 @@ extension Performance {
   /// Makes the contexts of a round.
   func makeContexts() -> [String: Handle] {
     guard !plan.contextNames.isEmpty else { return [:] }
-    guard let contexts = library.promises?.contexts else {
+    guard let contexts = library.contexts else {
       fail("a context")
       return [:]
     }
@@ -48,7 +48,7 @@ extension Performance {
 
   /// The number of the context that runs the calling code, as recorded in events.
   var currentContext: RawValue {
-    guard !plan.contextNames.isEmpty, let identifier = library.promises?.contexts?.current() else { return .none }
+    guard !plan.contextNames.isEmpty, let identifier = library.contexts?.current() else { return .none }
     let number = contextNumbers.withLock { numbers in numbers.number(of: identifier, after: plan.contextNames.count) }
     return RawValue(.integer, Int64(number))
   }
@@ -56,11 +56,11 @@ extension Performance {
   /// Registers handlers, for the context that the registration names, if any.
   func register(_ registration: Registration, _ handlers: UserHandlers, on subject: Handle, in scope: Scope) -> Handle {
     guard let name = registration.context else { return promises.then(subject, handlers) }
-    guard let contexts = promises.contexts, let context = scope.environment.contexts[name], handlers.kind != .thenable
+    guard let then = promises.contexts?.then, let context = scope.environment.contexts[name], handlers.kind != .thenable
     else {
       fail("a handler for the context \(name)")
       return promises.then(subject, handlers)
     }
-    return contexts.then(subject, handlers, context)
+    return then(subject, handlers, context)
   }
 }

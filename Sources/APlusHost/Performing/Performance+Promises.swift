@@ -61,6 +61,7 @@ extension Performance {
   }
 
   private func settle(_ verb: Settlement, _ entity: Entity, with operand: Operand) -> Bool? {
+    if entity.isCall { return finish(entity, verb, with: operand) }
     guard let settler = entity.settler else {
       fail("settling a promise that the program did not make as a deferred")
       return nil

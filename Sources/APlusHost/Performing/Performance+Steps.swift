@@ -20,6 +20,7 @@ extension Performance {
     case .then:
       guard let then = plan.thens[id] else { preconditionFailure("a step that was not planned") }
       performThen(then, step: id, in: scope)
+    case .start(let start): performStart(start, step: id, in: scope)
     case .call(let resolver, let value): performCall(resolver, value, step: id, in: scope)
     case .mark(let name):
       recorder.record(begin(.mark, step: id, in: scope))
@@ -96,13 +97,14 @@ extension Performance {
   private func performCancel(_ promise: String, _ reason: Value?, step: Int, in scope: Scope) {
     let operand = reason.map { evaluate($0, step: step, in: scope) }
     guard let entity = entity(promise, step: step, in: scope) else { return }
-    guard let cancel = promises.cancel else { return fail("cancelling") }
+    let isCall = entity.isCall
+    guard isCall || promises.cancel != nil else { return fail("cancelling") }
     guard let subject = entity.subject else { return fail("cancel on a value that is not a promise") }
     var event = begin(.beginCancel, step: step, in: scope)
     event.first = .reference(entity.number)
     event.second = operand.map(raw) ?? .none
     let frame = recorder.record(event)
-    cancel(subject, operand?.token.map(Reason.init))
+    if isCall { library.calls?.cancel(subject) } else { promises.cancel?(subject, operand?.token.map(Reason.init)) }
     end(frame, in: scope)
   }
 

@@ -9,6 +9,8 @@ struct StepLabels: Sendable {
   private(set) var onFulfilled = Slot.absent
   private(set) var onRejected = Slot.absent
   private(set) var dropped: [String] = []
+  /// The completion handler; empty for other steps.
+  private(set) var function = ""
 
   /// Creates the labels of a step without any.
   init() {}
@@ -18,6 +20,9 @@ struct StepLabels: Sendable {
     switch action {
     case .bind(let name, _), .mark(let name), .probe(let name), .wait(let name): self.name = name
     case .combine(let combination): name = combination.kind
+    case .start(let start):
+      name = start.kind
+      function = start.function
     case .then(let registration):
       onFulfilled = Slot(registration.onFulfilled)
       onRejected = Slot(registration.onRejected)

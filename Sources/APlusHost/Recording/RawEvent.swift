@@ -10,6 +10,7 @@ struct RawEvent: BitwiseCopyable, Hashable {
     case beginReject
     case beginResolve
     case beginThen
+    case beginStart
     case beginCall
     case beginCancel
     case beginCombine
@@ -34,6 +35,7 @@ struct RawEvent: BitwiseCopyable, Hashable {
     case phase
     case unbound
     case gone
+    case uncaught
 
     /// Whether a frame begins.
     var isBegin: Bool { rawValue <= Self.beginTask.rawValue }

@@ -120,7 +120,7 @@ struct TraceBuilder: Sendable {
   private mutating func nameObject(_ event: RawEvent) {
     switch event.kind {
     case .bound: add(labels(event).name, to: event.first)
-    case .beginThen, .beginCombine: if let name = labels(event).result { results[event.sequence] = name }
+    case .beginThen, .beginStart, .beginCombine: if let name = labels(event).result { results[event.sequence] = name }
     case .endGives:
       if !results.isEmpty, let name = results.removeValue(forKey: event.frame) { add(name, to: event.first) }
     default: break
@@ -159,6 +159,7 @@ struct TraceBuilder: Sendable {
     case .lane: return .lane(step: step, lane: Int(raw.number))
     case .phase: return .phase(Strength.allCases[Int(raw.number)])
     case .unbound: return .unbound(step: raw.step < 0 ? nil : step, name: text(raw.first))
+    case .uncaught: return .uncaught(value(raw.first))
     case .gone: return .gone(step: step, name: name(raw), raw.flag)
     default: return .begin(frame: Int(raw.sequence), frame(raw))
     }
@@ -175,6 +176,13 @@ struct TraceBuilder: Sendable {
     case .beginReject: return .settle(step: ownStep, .reject, on: first, with: second)
     case .beginResolve: return .settle(step: ownStep, .resolve, on: first, with: second)
     case .beginThen: return then(raw, on: first)
+    case .beginStart:
+      let labels = labels(raw)
+      return .start(
+        StartCall(
+          step: step, call: first, kind: labels.name, function: labels.function, value: optional(raw.second),
+          members: raw.call < 0 ? [] : extras.members[Int(raw.call)].map(value)),
+        number: SmallOrNone(wrappedValue: number))
     case .beginCall: return .call(step: step, pair: number, rejects: raw.flag, with: optional(raw.first))
     case .beginCancel: return .cancel(step: step, on: first, with: optional(raw.second))
     case .beginCombine:
@@ -185,7 +193,7 @@ struct TraceBuilder: Sendable {
     case .beginWait: return .wait(step: step, gate: name(raw))
     case .beginLanes: return .lanes(step: step, count: number)
     case .beginHandler:
-      let slot: HandlerSlot = [.onFulfilled, .onRejected, .finally][Int(raw.slot)]
+      let slot: HandlerSlot = [.onFulfilled, .onRejected, .finally, .both, .neither][Int(raw.slot)]
       let call = userCall(raw, on: context(raw.second))
       return .handler(call, registration: number == 0 ? nil : number, slot)
     case .beginThenable: return .thenable(userCall(raw), on: .reference(reference(step)), pair: number)

@@ -9,7 +9,11 @@ struct ContextTable {
     kinds = program.contexts
     guard !kinds.isEmpty else { return }
     program.forEachStep { step in
-      if case .then(let registration) = step.action, let context = registration.context { contexts[step.id] = context }
+      switch step.action {
+      case .then(let registration): contexts[step.id] = registration.context
+      case .start(let start): contexts[step.id] = start.context
+      default: break
+      }
     }
   }
 

@@ -6,6 +6,7 @@ extension Facts {
     self.init(trace: trace, contexts: ContextTable(scenario.program))
     profile = CancelProfile(claimedIn: scenario.capabilities)
     isLinked = scenario.capabilities.contains(Capability("cancellation", detail: "linked"))
+    callClaims = Set(scenario.capabilities)
     isUnordered = scenario.limits.contains(.unordered)
     frames.reserveCapacity(trace.events.count / 2)
     var stacks = StackIndex()
@@ -58,15 +59,24 @@ extension Facts {
       registrations[number] = RegistrationRecord(number: number, parent: parent, frame: index)
       registrationOrder.append(number)
       if let parent { registrationsOn[parent, default: []].append(number) }
+    case .start(let call, _):
+      completions.insert(call.function)
+      guard let number = record.frame.registration else { break }
+      registrations[number] = RegistrationRecord(number: number, parent: nil, frame: index)
+      registrationOrder.append(number)
     case .handler(let call, _, let slot):
       runs[call.function, default: []].append(index)
       guard let registration = record.frame.registration else { break }
       var parent: Int?
+      var frame = 0
       registrations.update(registration) {
         $0.runs.append(index)
         parent = $0.parent
+        frame = $0.frame
       }
-      guard slot != .finally, let parent else { break }
+      guard slot == .onFulfilled || slot == .onRejected,
+        let parent = parent ?? self.call(startedAt: frame)?.call.reference
+      else { break }
       observations[parent, default: []].append(
         Observation(value: call.arguments.first ?? .undefined, isFulfilled: slot == .onFulfilled, begin: record.begin))
     case .thenable(let call, let subject, let pair):
@@ -100,6 +110,7 @@ extension Facts {
         registration.isAlias = isAlias
       }
       creators[promise, default: []].append(number)
+    case .start: break
     case .make, .settle, .cancel:
       let record = frames[index]
       if case .make = record.frame, case .gives(.reference(let promise)) = record.result { made.insert(promise) }
@@ -141,7 +152,7 @@ extension Facts {
       case .resolve: note(.resolution(value), .settled(verb), on: subject, end: end)
       }
     case .cancel(_, let subject, _): note(.cancelled, .cancel, on: subject, end: record.end)
-    case .then, .call, .combine, .drop, .operation, .wait, .lanes: break
+    case .then, .start, .call, .combine, .drop, .operation, .wait, .lanes: break
     // What a handler returns or throws is noted once it has ended.
     case .handler, .thenable, .accessor, .task, .onCancel: break
     }

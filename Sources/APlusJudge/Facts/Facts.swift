@@ -57,6 +57,10 @@ struct Facts {
   var reachedByCancel: [Int: Int] = [:]
   /// Reports of unhandled rejections, in order.
   var reports: [Report] = []
+  /// The functions that are completion handlers.
+  var completions: Set<String> = []
+  /// What the library declares of its completion handlers.
+  var callClaims: Set<Capability> = []
   /// Whether a combinator ran: the laws do not explain its outcome.
   var hasCombinations = false
   let contexts: ContextTable
@@ -125,7 +129,7 @@ struct FrameRecord {
   var isSuspended = false
 }
 
-/// One call of `then`.
+/// One call of `then`, or one that takes a completion handler.
 struct RegistrationRecord {
   @Small var number: Int
   /// The promise that `then` was called on; nil where the subject is no promise.
@@ -143,8 +147,11 @@ struct RegistrationRecord {
 extension Facts {
   /// What a registration has in the slot for an outcome.
   func slot(of registration: RegistrationRecord, isFulfilled: Bool) -> Slot {
-    guard case .then(let call, _) = frames[registration.frame].frame else { return .absent }
-    return isFulfilled ? call.onFulfilled : call.onRejected
+    switch frames[registration.frame].frame {
+    case .then(let call, _): isFulfilled ? call.onFulfilled : call.onRejected
+    case .start(let call, _): .function(call.function)
+    default: .absent
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import APlusRules
 /// calls them is one more case here, and one more in ``Explainer/obligation(of:)``.
 enum Source: Hashable {
   case promise(Int)
-  /// A call on what is no promise of the library: the index of its frame.
+  /// A call that took a completion handler, or one on what is no promise of the library: the index of its frame.
   case call(Int)
 }
 
@@ -51,7 +51,7 @@ extension Explainer {
       return Obligation(
         explanations: explanations, seen: seen, outcomes: Self.outcomes(explanations, seen),
         since: facts.settlement(of: promise))
-    case .call: return .none
+    case .call(let frame): return facts.call(startedAt: frame).map { facts.obligation(of: $0, at: frame) } ?? .none
     }
   }
 
@@ -91,18 +91,23 @@ extension Facts {
   func attempts(on source: Source) -> [Attempt] {
     switch source {
     case .promise(let promise): Array(attempts[promise] ?? [])
-    case .call: []
+    case .call(let frame): call(startedAt: frame).map { attempts(on: $0) } ?? []
     }
   }
 
   /// Whether a cancel may have reached a source.
-  func isReachedByCancel(_ source: Source) -> Bool { source.promise.map { reachedByCancel[$0] != nil } ?? false }
+  func isReachedByCancel(_ source: Source) -> Bool {
+    switch source {
+    case .promise(let promise): reachedByCancel[promise] != nil
+    case .call: attempts(on: source).contains { $0.meaning.isCancel }
+    }
+  }
 
   /// A source's name in a message.
   func name(of source: Source) -> String {
     switch source {
     case .promise(let promise): trace.text(.reference(promise))
-    case .call(let frame): trace.noun(frames[frame].frame)
+    case .call(let frame): call(startedAt: frame).map { trace.text($0.call) } ?? trace.noun(frames[frame].frame)
     }
   }
 

@@ -59,7 +59,7 @@ struct ThenableUses {
 
   // MARK: Resolutions
 
-  /// Counts resolutions; a combinator resolves with its members.
+  /// Counts resolutions; a combinator resolves with its members, and a sequence starts its tasks.
   private mutating func noteResolutions(of used: Set<Int>) {
     func note(_ value: TracedValue?, by combinator: String? = nil) {
       guard let thenable = value?.reference, used.contains(thenable) else { return }
@@ -71,6 +71,8 @@ struct ThenableUses {
       if case .combine(_, let kind, let members) = record.frame {
         let requirement = rules.combinator(kind, isEmpty: members.isEmpty)
         for member in members { note(member, by: requirement) }
+      } else if case .start(let call, _) = record.frame {
+        for task in call.members { note(task, by: rules[.once, .start, .again]) }
       } else {
         note(resolution(by: record))
       }

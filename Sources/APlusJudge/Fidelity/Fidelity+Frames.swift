@@ -42,20 +42,24 @@ extension Fidelity {
     guard matching.fits(step.action, frame) else { throw wrongEvent(step) }
     noteValues(of: step.action, in: frame)
     switch (step.action, frame) {
-    case (_, .then(let call, _)):
-      guard let registration = frame.registration else { break }
-      registrationCount += 1
-      guard (1...trace.events.count).contains(registration), !registrations.contains(registration),
-        registration == registrationCount || !isOrdered
-      else { throw fault("registration \(registration) twice, or not numbered densely") }
-      let pair = stacks[current].contexts.last?.pair ?? .unknown
-      registrations[registration] = Registered(call: call, place: event.indices, round: event.round, pair: pair)
+    case (_, .then(let call, _)): try noteRegistration(frame, [call.onFulfilled, call.onRejected], event)
+    case (_, .start(let call, _)): try noteRegistration(frame, [.function(call.function)], event)
     case (.call(let resolver, _), .call(_, let pair, _, _)): try checkPair(pair, of: resolver)
     case (.combine(let call), _):
       if let function = call.function { combined[function, default: [:]][call.kind, default: 0] += 1 }
     case (.lanes, _): openLanes[LanesCall(step: id, round: event.round)] = [:]
     default: break
     }
+  }
+
+  private mutating func noteRegistration(_ frame: Frame, _ slots: [Slot], _ event: Event) throws(Fault) {
+    guard let registration = frame.registration else { return }
+    registrationCount += 1
+    guard (1...trace.events.count).contains(registration), !registrations.contains(registration),
+      registration == registrationCount || !isOrdered
+    else { throw fault("registration \(registration) twice, or not numbered densely") }
+    let pair = stacks[current].contexts.last?.pair ?? .unknown
+    registrations[registration] = Registered(slots: slots, place: event.indices, round: event.round, pair: pair)
   }
 
   /// Checks that a resolver that is called is of the pair that the program names.
@@ -106,7 +110,7 @@ extension Fidelity {
     case .task(let call):
       try checkUnregistered(call, combined[call.function]?.keys.filter { !["finally", "recover"].contains($0) } ?? [])
     case .onCancel(let call): throw fault("`\(call.function)` is passed to nothing that a cancel calls")
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: break
+    case .make, .settle, .then, .start, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: break
     }
     stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps, in: event.indices), pair: pair))
   }

@@ -61,6 +61,8 @@ extension Fidelity {
     case (.settle(_, _, let value), .settle(_, _, _, let with)): note(value, with)
     case (.call(_, let value?), .call(_, _, _, let with?)), (.cancel(_, let value?), .cancel(_, _, let with?)):
       note(value, with)
+    case (.start(let start), .start(let call, _)):
+      if let value = start.value, let seen = call.value { note(value, seen) }
     case (.then(let registration), .then(let call, _)):
       if case .notFunction(let value) = registration.onFulfilled, case .notFunction(let seen) = call.onFulfilled {
         note(value, seen)

@@ -9,14 +9,15 @@ extension Fidelity {
     -> Pair
   {
     guard let then = registrations[registration] else { throw fault("registration \(registration) is unknown") }
-    let own = slot == .onRejected ? then.call.onRejected : then.call.onFulfilled
-    guard own == .function(call.function), slot != .finally else {
-      throw fault("`\(call.function)` is not in that slot of registration \(registration)")
-    }
+    let isCompletion = then.slots.count == 1
+    let own = isCompletion || slot != .onRejected ? then.slots[0] : then.slots[1]
+    guard own == .function(call.function),
+      slot == .onFulfilled || slot == .onRejected || isCompletion && slot != .finally
+    else { throw fault("`\(call.function)` is not in that slot of registration \(registration)") }
     guard then.place == event.indices, then.round == event.round else {
       throw fault("registration \(registration) is of another turn or round")
     }
-    try count(call, registration * 2 + (slot == .onRejected ? 1 : 0))
+    try count(call, registration * 2 + (slot == .onRejected && !isCompletion ? 1 : 0))
     return then.pair
   }
 
@@ -101,6 +102,7 @@ extension Fidelity {
     case .begin(_, .make(_, _, let value?, _)), .begin(_, .call(_, _, _, let value?)),
       .begin(_, .cancel(_, _, let value?)):
       noteMark(value)
+    case .begin(_, .start(let call, _)): call.value.map { noteMark($0) }
     case .begin(_, .then(let call, _)):
       if case .notFunction(let value) = call.onFulfilled { noteMark(value) }
       if case .notFunction(let value) = call.onRejected { noteMark(value) }
@@ -119,7 +121,7 @@ extension Fidelity {
       for case .reference(let item) in trace.objects[reference].items ?? [] where trace.objects[item].kind == .mark {
         givenMarks.insert(item)
       }
-    case .promise, .thenable, .error, .function, .object: break
+    case .promise, .thenable, .error, .function, .object, .call: break
     }
   }
 

@@ -23,7 +23,7 @@ struct Fidelity {
   private var idleBlocks: [QueuedBlock] = []
   /// The blocks of later turns, of which a repeat may queue 100,000.
   private var turnBlocks: [BlockPlace: [QueuedBlock]] = [:]
-  /// The calls of `then`, by the number of the registration.
+  /// The calls of `then`, and those that take completion handlers, by the number of the registration.
   var registrations = NumberedTable<Registered>()
   var registrationCount = 0
   /// The thenable that got each pair, by the pair's number.
@@ -100,9 +100,10 @@ struct Fidelity {
     let pair: Pair
   }
 
-  /// A call of `then`, and where it was.
+  /// A call that registers handlers, and where it was.
   struct Registered {
-    let call: ThenCall
+    /// What is called for each outcome; a completion handler alone is called for all.
+    let slots: [Slot]
     let place: RepeatIndices
     let round: Int
     let pair: Pair

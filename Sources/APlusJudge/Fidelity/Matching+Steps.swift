@@ -9,6 +9,9 @@ extension Matching {
     case (.then(let registration), .then(let call, _)):
       isNamed(registration.promise, call.subject) && fits(registration.onFulfilled, call.onFulfilled)
         && fits(registration.onRejected, call.onRejected)
+    case (.start(let start), .start(let call, _)):
+      start.kind == call.kind && start.function == call.function && fits(start.value, call.value)
+        && start.members.count == call.members.count && zip(start.members, call.members).allSatisfy { isNamed($0, $1) }
     case (.call(let resolver, let value), .call(_, _, let rejects, let with)):
       resolver.rejects == rejects && fits(value, with)
     case (.cancel(let promise, let reason), .cancel(_, let subject, let with)):

@@ -15,7 +15,7 @@ struct Agreement {
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
     var violations: [Violation] = []
-    for promise in facts.observations.numbers {
+    for promise in facts.observations.numbers where facts.isPromise(promise) {
       guard let seen = facts.observations[promise], let first = seen.first else { continue }
       let allowed = explainer.obligation(of: .promise(promise)).explanations
       if let violation = compare(first, with: allowed, promise) { violations.append(violation) }
@@ -23,7 +23,7 @@ struct Agreement {
         violations.append(disagreement(promise, first, other))
       }
     }
-    return violations
+    return violations + calls()
   }
 
   private func agrees(_ one: Observation, _ other: Observation) -> Bool {

@@ -20,9 +20,10 @@ struct Cancellation {
   }
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
-    guard !facts.cancels.isEmpty, let profile = facts.profile else { return [] }
-    if profile.goesDown { return missed() + strayed(&explainer) }
-    return profile.subject == .registration ? belated() : []
+    let calls = calls()
+    guard !facts.cancels.isEmpty, let profile = facts.profile else { return calls }
+    if profile.goesDown { return calls + missed() + strayed(&explainer) }
+    return profile.subject == .registration ? calls + belated() : calls
   }
 
   // MARK: Must not run

@@ -12,6 +12,7 @@ struct CleanStack {
 
   func violations() -> [Violation] {
     facts.frames.indices.compactMap { index in
+      if let late = lateness(index) { return late }
       // Most frames begin on a clean stack; seeing that must not copy the record.
       guard let outer = facts.frames[index].outer else { return nil }
       let record = facts.frames[index]
@@ -19,6 +20,9 @@ struct CleanStack {
         facts.contextKind(ofRegistration: record.frame.registration) != .inline
       else { return nil }
       let inside = facts.frames[outer].frame
+      if let owner = facts.call(of: record) { return violation(of: owner, record, inside: outer) }
+      // One handler of several calls does not say which of them it is called for.
+      if record.frame.registration == nil, facts.completions.contains(call.function) { return nil }
       let place = facts.trace.noun(inside)
       let name = record.named(call.function)
       return Violation(
@@ -27,6 +31,37 @@ struct CleanStack {
         expected: "`\(name)` is called from a clean stack, in a later turn",
         observed: "`\(name)` called inside \(place)", event: record.begin)
     }
+  }
+
+  /// The violation where a completion handler that is called later was called inside a call that starts one.
+  private func violation(of call: StartCall, _ record: FrameRecord, inside outer: Int) -> Violation? {
+    guard facts.isDeclared(CallProfile.later), case .start(let around, _) = facts.frames[outer].frame,
+      case .handler(let user, _, let slot) = record.frame
+    else { return nil }
+    let (name, what) = (record.named(user.function), facts.trace.text(call.call))
+    return Violation(
+      law: .cleanStack, requirement: rules[.cleanStack, .start, Rule.Outcome(slot)], type: .zalgo,
+      message: "`\(name)` of \(what) was called with \(slot.argument) inside the start of"
+        + " \(around === call ? "that call" : facts.trace.text(around.call)), not later",
+      expected: "`\(name)` is called after the call has returned, as for every call",
+      observed: "`\(name)` called inside it", event: record.begin)
+  }
+
+  /// The violation where a completion handler that is called at once was called after its call had returned.
+  private func lateness(_ index: Int) -> Violation? {
+    guard facts.isDeclared(CallProfile.atOnce), let call = facts.call(of: facts.frames[index]),
+      CallKind(rawValue: call.kind)?.succeeds != nil,
+      case .handler(let user, let number, let slot) = facts.frames[index].frame,
+      let registration = number.wrappedValue.flatMap({ facts.registrations[$0] }),
+      !facts.isInsideItsOwnThen(index, registration), registration.runs.first == index
+    else { return nil }
+    let name = facts.frames[index].named(user.function)
+    return Violation(
+      law: .cleanStack, requirement: rules[.cleanStack, .start, Rule.Outcome(slot)], type: .zalgo,
+      message:
+        "`\(name)` of \(facts.trace.text(call.call)) was called with \(slot.argument) after the call had returned, not"
+        + " at once", expected: "`\(name)` is called inside the call, as for every call",
+      observed: "`\(name)` called later", event: facts.frames[index].begin)
   }
 
   /// How many handlers began on another stack while their own registration call was still open.
@@ -49,12 +84,23 @@ extension Rule.Outcome {
 }
 
 extension HandlerSlot {
+  /// What a completion handler got.
+  var argument: String {
+    switch self {
+    case .onFulfilled, .finally: "a value"
+    case .onRejected: "an error"
+    case .both, .neither: name
+    }
+  }
+
   /// The name of the slot in the specification.
   var name: String {
     switch self {
     case .onFulfilled: "onFulfilled"
     case .onRejected: "onRejected"
     case .finally: "finally"
+    case .both: "a value and an error"
+    case .neither: "neither a value nor an error"
     }
   }
 }

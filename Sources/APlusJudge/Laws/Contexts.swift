@@ -26,7 +26,10 @@ struct Contexts {
       let name = record.named(call.function)
       let place = place(call.context)
       return Violation(
-        law: .context, requirement: rules[.context, .handler, kind == .ambient ? .ambient : .given], type: .context,
+        law: .context,
+        requirement: rules[
+          .context, facts.call(of: record) == nil ? .handler : .start, kind == .ambient ? .ambient : .given],
+        type: .context,
         message: kind == .dead
           ? "`\(name)` ran on \(place), though it was registered for \(given), which had shut down"
           : "`\(name)` ran on \(place), though it was registered for \(given)",
@@ -78,8 +81,8 @@ struct Contexts {
   private func overlap(_ record: FrameRecord, _ call: UserCall, _ other: FrameRecord, on context: String) -> Violation {
     let name = record.named(call.function)
     return Violation(
-      law: .context, requirement: rules[.context, .handler, .serial], type: .context,
-      message: "`\(name)` ran on \(context) while \(other.frame.noun) was running there",
+      law: .context, requirement: rules[.context, facts.call(of: record) == nil ? .handler : .start, .serial],
+      type: .context, message: "`\(name)` ran on \(context) while \(other.frame.noun) was running there",
       expected: "one handler of \(context) after another", observed: "two at the same time", event: record.begin)
   }
 

@@ -29,7 +29,7 @@ struct Escapes {
     uses = ThenableUses(facts)
   }
 
-  func violations(_ explainer: inout Explainer) -> [Violation] { outOfCalls() + uncaught(&explainer) }
+  func violations(_ explainer: inout Explainer) -> [Violation] { calls() + outOfCalls() + uncaught(&explainer) }
 
   /// The requirement that a call breaks where it ends the process or never returns; nil where that
   /// is the case's own.
@@ -49,7 +49,7 @@ struct Escapes {
       return rules[.settleOnce, .handler, Rule.Outcome(isFulfilled: !isRejected)]
     case .cancel: return cancelRequirement
     case .combine(_, let kind, let members): return rules.combinator(kind, isEmpty: members.isEmpty)
-    case .make, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
+    case .make, .start, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
   }
 
@@ -143,8 +143,8 @@ struct Escapes {
       guard let source else { return nil }
       return violation(
         source, "the making of a \(state) promise threw \(thrown)", expected: "the promise is rejected", at: record)
-    // The expectation about growth reports what timed registrations throw.
-    case .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
+    // The expectation about growth reports what timed registrations throw, `calls` what calls with completion handlers do.
+    case .start, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
   }
 
@@ -182,7 +182,7 @@ struct Escapes {
   /// The exceptions that left the library at the top of a stack and must not.
   func uncaught(_ explainer: inout Explainer) -> [Violation] {
     let events = facts.trace.events.compactMap { event -> (sequence: Int, value: TracedValue)? in
-      guard case .uncaught(let value) = event.kind else { return nil }
+      guard case .uncaught(let value) = event.kind, !facts.isThrownByCompletion(value) else { return nil }
       return (event.sequence, value)
     }
     guard !events.isEmpty else { return [] }
@@ -258,7 +258,8 @@ struct Escapes {
       case .call(_, _, false, let value), .make(_, _, let value, _): note(value, record.begin)
       case .combine(_, _, let members): for member in members { note(member, record.begin) }
       case .handler: if case .returned(let value) = record.result { note(value, record.end ?? record.begin) }
-      case .settle, .call, .cancel, .drop, .operation, .wait, .lanes, .thenable, .accessor, .task, .onCancel: break
+      case .start, .settle, .call, .cancel, .drop, .operation, .wait, .lanes, .thenable, .accessor, .task, .onCancel:
+        break
       }
     }
     return uses
@@ -303,6 +304,7 @@ struct Escapes {
   func requirement(ofThrowBy record: FrameRecord) -> String? {
     switch record.frame {
     case .handler(_, _, .finally): return rules.combinator("finally", isEmpty: false)
+    case .handler where facts.call(of: record) != nil: return rules[.propagation, .start, .threw]
     case .handler:
       // A handler that a combinator calls has no registration.
       return record.frame.registration == nil && facts.hasCombinations ? nil : rules[.propagation, .handler, .threw]
@@ -318,7 +320,7 @@ struct Escapes {
       return rules[.propagation, .thenable, isResolved ? .late : .threw]
     case .accessor: return rules[.propagation, .accessor, .threw]
     case .task, .onCancel: return nil
-    case .make, .settle, .then, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: return nil
+    case .make, .settle, .then, .start, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: return nil
     }
   }
 

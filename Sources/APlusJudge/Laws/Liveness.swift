@@ -52,12 +52,18 @@ struct Liveness {
     let others = missing.count > 1 ? ", nor did \(missing.count - 1) more" : ""
     let (allowed, isSeen) = (obligation.explanations, obligation.seen != nil)
     let outcome = Rule.Outcome(isFulfilled: first.isFulfilled)
-    let single = derived(source, allowed, explainer) ?? rules[.liveness, .handler, outcome]
+    let single = derived(source, allowed, explainer) ?? facts.requirement(ofLost: source, outcome)
     let isUnsettled = !isSeen && allowed.allSatisfy { $0.law == .propagation }
     if isTurnLost && isUnsettled || isQueueLost && !isSeen { return nil }
     // Settlements that threw may have had no effect; `Escapes` reports them.
     let attempts = facts.attempts(on: source)
     if !isSeen, !attempts.isEmpty, attempts.allSatisfy({ $0.end == .max }) { return nil }
+    if case .call = source {
+      return Violation(
+        law: .liveness, requirement: single, type: .count,
+        message: "`\(first.name)` of \(facts.name(of: source)) was never called",
+        expected: "one call of `\(first.name)`", observed: "nothing can run any more, and it was not called")
+    }
     let why = isUnsettled ? unsettled(source, first.isFulfilled) : " although \(facts.name(of: source)) is settled"
     return Violation(
       law: .liveness, requirement: isSeen ? rules[.order, .handler, outcome] : single, type: .count,

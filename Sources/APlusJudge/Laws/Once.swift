@@ -14,6 +14,7 @@ struct Once {
 
   private func handlers(_ number: Int) -> [Violation] {
     guard let registration = facts.registrations[number], registration.runs.count > 1 else { return [] }
+    if let call = facts.call(startedAt: registration.frame) { return handlers(of: call, registration) }
     let slots = registration.runs.map { slot($0) }
     return registration.runs.dropFirst().map { index in
       let record = facts.frames[index]
@@ -26,6 +27,26 @@ struct Once {
           ? "`\(slot.function)` (\(slot.slot.name)) ran although \(first) of the same registration had run"
           : "`\(slot.function)` (\(slot.slot.name)) was called more than once for one registration",
         expected: "one call of one handler", observed: "\(registration.runs.count) calls", event: record.begin)
+    }
+  }
+
+  /// The calls of a completion handler after the first.
+  private func handlers(of call: StartCall, _ registration: RegistrationRecord) -> [Violation] {
+    let runs = registration.runs.map { facts.frames[$0] }
+    let slots = registration.runs.map { slot($0).slot }
+    return zip(runs, slots).dropFirst().map { record, slot in
+      let outcome: Rule.Outcome =
+        if case .threw = runs[0].result {
+          .threw
+        } else if facts.attempts(on: call).contains(where: { $0.meaning.isCancel && $0.begin < record.begin }) {
+          .cancelled
+        } else if facts.isDeclared(CallProfile.pair), slot != slots[0] { .other } else { Rule.Outcome(slot) }
+      let name = record.named(call.function)
+      return Violation(
+        law: .once, requirement: rules[.once, .start, outcome], type: .count,
+        message: "`\(name)` of \(facts.trace.text(call.call)) was called with \(slots[0].argument)"
+          + "\(outcome == .threw ? ", threw," : "") and then again, with \(slot.argument)",
+        expected: "one call of the handler", observed: "\(runs.count) calls", event: record.begin)
     }
   }
 

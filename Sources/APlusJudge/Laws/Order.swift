@@ -10,7 +10,8 @@ struct Order {
   let facts: Facts
 
   func violations() -> [Violation] {
-    facts.sources.flatMap { source in lines(facts.registrations(on: source)).flatMap { violations(source, $0) } }
+    calls()
+      + facts.sources.flatMap { source in lines(facts.registrations(on: source)).flatMap { violations(source, $0) } }
   }
 
   /// The registrations of each context, in order of their `then` calls: handlers of different

@@ -2,6 +2,8 @@
 package enum Kind: String, Sendable, Hashable {
   case mark
   case promise
+  /// A call that was given a completion handler.
+  case call
   case thenable
   case function
   case list

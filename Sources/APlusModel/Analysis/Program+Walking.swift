@@ -52,14 +52,53 @@ extension Program {
   /// Whether a step or a value is about promises, so that only a library with promises can perform it.
   package var usesPromises: Bool {
     var isFound = false
-    forEachStep { isFound = isFound || $0.action.operation.isAboutPromises }
+    let tasks = tasks
+    forEachStep { isFound = isFound || $0.action.operation.isAboutPromises && !isAboutCall($0) }
     forEachValue { value in
       switch value {
-      case .promise, .thenable: isFound = true
+      case .promise: isFound = true
+      case .thenable(let thenable): isFound = isFound || !tasks.contains(thenable)
       default: break
       }
     }
     return isFound
+  }
+
+  /// Whether the program starts calls that take completion handlers.
+  package var usesCalls: Bool {
+    var isFound = false
+    forEachStep { if case .start = $0.action { isFound = true } }
+    return isFound
+  }
+
+  /// Whether a step finishes or cancels a call, and no promise.
+  package func isAboutCall(_ step: Step) -> Bool {
+    switch step.action {
+    case .settle(_, let name, _), .cancel(let name, _): usesCalls && Kinds(of: self).kind(of: name) == .call
+    default: false
+    }
+  }
+
+  /// The thenables that only stand for the tasks of a sequence of calls.
+  package var tasks: Set<Thenable> {
+    var members: Set<String> = []
+    forEachStep { step in
+      guard case .start(let start) = step.action else { return }
+      for name in start.members {
+        members.insert(NameGrammar.base(of: name))
+        // One of the names that a repeat bound: `x7` of `x#`.
+        let digits = name.utf8.reversed().prefix(while: NameGrammar.isDigit).count
+        if digits > 0 { members.insert("\(name.dropLast(digits))#") }
+      }
+    }
+    guard !members.isEmpty else { return [] }
+    var tasks: Set<Thenable> = []
+    forEachStep { step in
+      guard case .bind(let name, .thenable(let thenable)) = step.action, members.contains(NameGrammar.base(of: name))
+      else { return }
+      tasks.insert(thenable)
+    }
+    return tasks
   }
 
   // MARK: Work
@@ -95,6 +134,7 @@ extension Program {
         for function in [call.onFulfilled.function, call.onRejected.function].compactMap(\.self) {
           sites[function, default: 0] += times
         }
+      case .start(let start): sites[start.function, default: 0] += times
       case .combine(let call):
         let runs = max(call.members.count, call.times ?? 1, 1)
         call.function.map { sites[$0, default: 0] += times * Double(runs) }

@@ -3,6 +3,7 @@ package indirect enum Action: Sendable, Hashable {
   case bind(name: String, value: Value)
   case settle(Settlement, promise: String, value: Value)
   case then(Registration)
+  case start(CallStart)
   case call(resolver: ResolverName, value: Value?)
   case mark(String)
   case later(Moment, [Step])
@@ -27,6 +28,7 @@ extension Action {
     case .bind: "let"
     case .settle(let settlement, _, _): settlement.rawValue
     case .then: "then"
+    case .start: "start"
     case .call: "call"
     case .mark: "mark"
     case .later: "later"
@@ -51,6 +53,12 @@ extension Action {
       [
         .name(then.promise), FieldValue(then.onFulfilled), FieldValue(then.onRejected),
         then.result.map(FieldValue.name), then.context.map(FieldValue.name),
+      ]
+    case .start(let start):
+      [
+        .name(start.kind), .name(start.function), start.value.map(FieldValue.value),
+        start.members.isEmpty ? nil : .names(start.members), start.result.map(FieldValue.name),
+        start.context.map(FieldValue.name),
       ]
     case .call(let resolver, let value): [.resolver(resolver), value.map(FieldValue.value)]
     case .mark(let name), .wait(let name), .probe(let name): [.name(name)]
@@ -84,6 +92,11 @@ extension Action {
         Registration(
           promise: name, onFulfilled: second?.handler ?? .absent, onRejected: arguments[2]?.handler ?? .absent,
           result: arguments[3]?.name, context: arguments[4]?.name))
+    case ("start", .name, .name(let function)):
+      self = .start(
+        CallStart(
+          kind: name, function: function, value: arguments[2]?.value, members: arguments[3]?.names ?? [],
+          result: arguments[4]?.name, context: arguments[5]?.name))
     case ("call", .resolver(let resolver), _): self = .call(resolver: resolver, value: second?.value)
     case ("mark", .name, _): self = .mark(name)
     case ("later", .name, .block(let block)):
@@ -130,6 +143,7 @@ extension Action {
     switch self {
     case .then(let registration): registration.result
     case .combine(let combination): combination.result
+    case .start(let start): start.result
     default: nil
     }
   }

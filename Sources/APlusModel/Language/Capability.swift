@@ -47,6 +47,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "adopting-resolve": Set(adopters), "lists": Set(MemberList.Form.allCases.compactMap { $0.capability?.detail }),
       "results": Set([allSettledResults, anyResults, ownResults].compactMap(\.detail)),
     ]
+    details.merge(CallProfile.details) { $1 }
     for limit in Limit.allCases.map(\.capability) {
       if let detail = limit.detail { details[limit.name, default: []].insert(detail) }
     }
@@ -122,15 +123,15 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// All names of capabilities that a case may need, and of limits.
   package static let vocabulary: Set<String> = Set(
     [
-      "promises", "threads", "parallel", "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions",
-      "any-reason", "any-member", "adopting-resolve", "ready-made", "acceptance", "contexts", "collect",
-      "collect-values", "cancellation", "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds",
-      "unhandled",
+      "promises", "callbacks", "calls", "cancel", "throws", "order", "form", "threads", "parallel", "blocking-handlers",
+      "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member", "adopting-resolve",
+      "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation", "combinators", "lists",
+      "results", "prototypes", "timing", "pause", "kinds", "unhandled",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
   private static let withoutCases: Set<String> = [
-    "ambient", "drain", "callbacks", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
+    "ambient", "drain", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
   ]
 }
 

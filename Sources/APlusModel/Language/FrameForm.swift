@@ -51,7 +51,7 @@ package final class FrameForm: Sendable {
       "handler", .user,
       [
         FrameField("reg", .number(from: 1), .optional, "absent for shared functions"),
-        FrameField("slot", .word(["ok", "bad", "finally"])),
+        FrameField("slot", .word(["ok", "bad", "finally", "both", "neither"])),
       ] + FrameField.call, picture: "{fn} ({slot}){ with |args}{ on |context}", noun: "the handler `{fn}`"),
     FrameForm(
       "thenable", .user,

@@ -43,7 +43,7 @@ package final class Operation: Sendable {
     wireKeys = ["id", "verb"] + keys
     isAboutPromises = fields.contains {
       switch $0.type {
-      case .name(.promise), .binding(.promise), .resolver: true
+      case .name(.promise), .binding(.promise): true
       default: false
       }
     }
@@ -177,6 +177,29 @@ package final class Operation: Sendable {
       frame: FrameForm(
         "cancel", .library, [.step, FrameField("on", .reference), FrameField("with", .reference, .optional)],
         ends: "`accepted` or nothing", picture: "cancel {on}{ with |with}", noun: "cancel{ of |on}")),
+    Operation(
+      "start",
+      [
+        Field("start", .word(CallKind.allCases.map(\.rawValue)), needs: Capability("calls", detail: "*")),
+        Field("done", .function(role: "done")), Field("with", .value(.fulfillment), .optional),
+        Field("of", .names, .optional), Field("as", .binding(.call), .optional, sample: #""a""#),
+        Field("on", .context, .optional),
+      ], needs: Capability("callbacks"),
+      """
+      start a call that takes the completion handler `done`: section 1.8 (capability `callbacks`). `fulfill` and \
+      `reject` finish an `open` call, `cancel` cancels any. `with`: the value that an `echo` gives back. `of`: the tasks \
+      of a `sequence`. `on`: the context that the handler is for
+      """, phrase: "start {start}{ with |with}{ of |of} then {done}{ on |on}{ → |as}",
+      beyondModel: "Promises/A+ has no completion handlers",
+      frame: FrameForm(
+        "start", .library,
+        [
+          .step, FrameField("on", .reference, "the call"),
+          FrameField("reg", .number(from: 1), "registration number, dense, in one count with `then`"),
+          FrameField("kind", .text), FrameField("done", .text, "function's name"),
+          FrameField("with", .reference, .optional), FrameField("of", .references, .optional),
+        ], ends: "`gives`: the call", picture: "start {kind}{ with |with}{ of |of} then {done}", noun: "start of {kind}"
+      )),
     Operation(
       "measure", [Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096")],
       needs: Capability("timing"),

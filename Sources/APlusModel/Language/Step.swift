@@ -37,6 +37,22 @@ package struct Registration: Sendable, Hashable {
   }
 }
 
+/// A call that takes a completion handler.
+package struct CallStart: Sendable, Hashable {
+  /// The word of a ``CallKind``.
+  package var kind: String
+  /// The completion handler, in whatever form the library takes it.
+  package var function: String
+  /// The value that the call is given.
+  package var value: Value?
+  /// The tasks of a sequence: names of thenables.
+  package var members: [String]
+  /// The name of the call.
+  package var result: String?
+  /// The name of the context that the handler is for; nil for the library's default.
+  package var context: String?
+}
+
 /// What a registration has in a handler's place.
 package enum Handler: Sendable, Hashable {
   case absent

@@ -8,6 +8,8 @@ package enum Frame: Sendable, Hashable {
   indirect case settle(step: Int?, Settlement, on: TracedValue, with: TracedValue)
   /// The number is that of the registration; see ``registration``.
   case then(ThenCall, number: SmallOrNone)
+  /// A call that takes a completion handler; the number is that of the registration.
+  case start(StartCall, number: SmallOrNone)
   /// A resolver of a thenable's pair is called.
   indirect case call(step: Int, pair: Int, rejects: Bool, with: TracedValue?)
   indirect case cancel(step: Int, on: TracedValue, with: TracedValue?)
@@ -48,7 +50,7 @@ extension Frame {
   /// The number of the registration that the frame makes, or to which its handler belongs.
   package var registration: Int? {
     switch self {
-    case .then(_, let number), .handler(_, let number, _): number.wrappedValue
+    case .then(_, let number), .start(_, let number), .handler(_, let number, _): number.wrappedValue
     default: nil
     }
   }
@@ -66,6 +68,7 @@ extension Frame {
     switch self {
     case .make(let step, _, _, _), .settle(let step, _, _, _): step
     case .then(let call, _): call.step
+    case .start(let call, _): call.step
     case .call(let step, _, _, _), .cancel(let step, _, _), .combine(let step, _, _), .drop(let step, _),
       .operation(let step, _, _), .wait(let step, _), .lanes(let step, _):
       step
@@ -82,6 +85,7 @@ extension Frame {
     case .make: "make"
     case .settle(_, let settlement, _, _): settlement.rawValue
     case .then: "then"
+    case .start: "start"
     case .call: "call"
     case .cancel: "cancel"
     case .combine: "combine"
@@ -108,6 +112,12 @@ extension Frame {
       return [
         step, .reference(call.subject), number.wrappedValue.map(FrameArgument.number), .handler(call.onFulfilled),
         .handler(call.onRejected),
+      ]
+    case .start(let call, let number):
+      return [
+        step, .reference(call.call), number.wrappedValue.map(FrameArgument.number), .text(call.kind),
+        .text(call.function), call.value.map(FrameArgument.reference),
+        call.members.isEmpty ? nil : .references(call.members),
       ]
     case .call(_, let pair, let rejects, let value):
       return [step, .number(pair), .text(rejects ? "reject" : "resolve"), value.map(FrameArgument.reference)]
@@ -146,6 +156,14 @@ extension Frame {
       self = .then(
         step: step, on: subject, registration: number, onFulfilled: arguments[3]?.handler ?? .absent,
         onRejected: arguments[4]?.handler ?? .absent)
+    case "start":
+      guard let step, let call = value(1), let number = arguments[2]?.number, let kind = arguments[3]?.text,
+        let function = arguments[4]?.text
+      else { return nil }
+      self = .start(
+        StartCall(
+          step: step, call: call, kind: kind, function: function, value: value(5),
+          members: arguments[6]?.references ?? []), number: SmallOrNone(wrappedValue: number))
     case "call":
       guard let step, let pair = arguments[1]?.number, let which = arguments[2]?.text else { return nil }
       self = .call(step: step, pair: pair, rejects: which == "reject", with: value(3))
@@ -233,4 +251,8 @@ package enum HandlerSlot: String, Sendable, Hashable {
   case onFulfilled = "ok"
   case onRejected = "bad"
   case finally
+  /// A completion handler got a value and an error.
+  case both
+  /// A completion handler got neither a value nor an error.
+  case neither
 }

@@ -31,6 +31,46 @@ extension ThenCall: Hashable {
   }
 }
 
+/// The content of a call that takes a completion handler; shared, as a ``ThenCall`` is.
+package final class StartCall: Sendable {
+  package let step: Int
+  /// The call's own identity, which later steps name.
+  package let call: TracedValue
+  /// The word of a ``CallKind``.
+  package let kind: String
+  /// The completion handler.
+  package let function: String
+  /// The value that the call is given.
+  package let value: TracedValue?
+  /// The tasks of a sequence.
+  package let members: [TracedValue]
+
+  package init(
+    step: Int, call: TracedValue, kind: String, function: String, value: TracedValue? = nil, members: [TracedValue] = []
+  ) {
+    self.step = step
+    self.call = call
+    self.kind = kind
+    self.function = function
+    self.value = value
+    self.members = members
+  }
+}
+
+extension StartCall: Hashable {
+  package static func == (one: StartCall, other: StartCall) -> Bool {
+    one === other
+      || one.step == other.step && one.call == other.call && one.kind == other.kind && one.function == other.function
+        && one.value == other.value && one.members == other.members
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(step)
+    hasher.combine(call)
+    hasher.combine(kind)
+  }
+}
+
 /// A call of user code by the library; shared, as a ``ThenCall`` is.
 package final class UserCall: Sendable {
   package let function: String

@@ -143,6 +143,8 @@ package enum ObjectKind: String, Sendable, Hashable {
   case function
   case list
   case object
+  /// A call that was given a completion handler.
+  case call
 }
 
 /// A value as a host saw it; texts are stored out of line, so that other values take nine bytes.

@@ -97,11 +97,20 @@ package struct ConsoleReport {
     lines += notices(about: adapter)
     let sections = Section.all(of: adapter)
     let width = sections.map(\.name.count).max() ?? 0
-    for section in sections {
+    for section in sections where section.missingSubject == nil {
       lines.append(line(for: section, width: width))
       if style.verbosity == .verbose { lines += section.cases.map(line) }
     }
-    return lines.filter { !shown.contains($0) } + failures(of: adapter)
+    return (lines + otherSubjects(sections)).filter { !shown.contains($0) } + failures(of: adapter)
+  }
+
+  /// A line for each subject that the library lacks, in the place of its sections.
+  private func otherSubjects(_ sections: [Section]) -> [TerminalText] {
+    let groups = OrderedDictionary(grouping: sections.filter { $0.missingSubject != nil }) { $0.missingSubject ?? "" }
+    return groups.map { subject, sections in
+      let count = sections.reduce(0) { $0 + $1.cases.count }
+      return "  \(style.mark(.neutral)) \(count.counted("case")) about \(subject), which the library does not have"
+    }
   }
 
   /// The lines about an adapter that are known once its host has said hello.
@@ -115,7 +124,7 @@ package struct ConsoleReport {
   /// - Returns: A line for each section.
   package func sectionLines(of adapter: AdapterResult, among scenarios: [Scenario]) -> [TerminalText] {
     let width = scenarios.map { Section.name(of: $0.requirement, chapter: $0.chapter).count }.max()
-    return Section.all(of: adapter).map { line(for: $0, width: width ?? 0) }
+    return Section.all(of: adapter).filter { $0.missingSubject == nil }.map { line(for: $0, width: width ?? 0) }
   }
 
   /// The findings of the smoke gate about an adapter that it did not refuse.

@@ -21,8 +21,11 @@ struct InitCommand: StatusCommand {
       discussion: AdapterLanguage.authored.map(\.name).joined(separator: ", ") + ".", valueName: "name")) var language:
     String?
 
+  @Option(help: ArgumentHelp("What the library offers: promises or callbacks.", valueName: "subject")) var subject =
+    "promises"
+
   func status() throws(Failure) -> CommandStatus {
-    let draft = try AdapterDraft(directory: directory, language: chosenLanguage())
+    let draft = try AdapterDraft(directory: directory, language: chosenLanguage(), subject: chosenSubject())
     let written = try draft.write()
     let mark = OpenLines.mark.trimmingCharacters(in: .whitespaces)
     let lines = written.map { path -> TerminalText in "wrote \(path)" }
@@ -31,6 +34,15 @@ struct InitCommand: StatusCommand {
         lines: lines + ["Fill in the lines marked \"\(mark)\", then: aplus-check --adapter \(draft.argument)"]),
       to: .standardOutput)
     return .conforms
+  }
+
+  private func chosenSubject() throws(Failure) -> String {
+    let known = ["promises", "callbacks"]
+    guard known.contains(subject) else {
+      let hint = known.nearest(to: subject).map { "; did you mean \($0)?" } ?? ""
+      throw Failure(.usage, "--subject \(subject): expected one of \(known.joined(separator: ", "))\(hint)")
+    }
+    return subject
   }
 
   private func chosenLanguage() throws(Failure) -> AdapterLanguage {

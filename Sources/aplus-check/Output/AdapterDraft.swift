@@ -14,8 +14,9 @@ struct AdapterDraft {
   /// - Parameters:
   ///   - directory: Where the adapter goes; its last part is the adapter's name.
   ///   - language: The language of the library.
+  ///   - subject: What the library offers, such as `promises`.
   /// - Throws: That the templates are missing.
-  init(directory: String, language: AdapterLanguage) throws(Failure) {
+  init(directory: String, language: AdapterLanguage, subject: String) throws(Failure) {
     guard let kits = AdapterArguments.locator.kits else {
       throw Failure(.harnessError, "the templates of adapters are not installed with the program")
     }
@@ -24,7 +25,13 @@ struct AdapterDraft {
     let name = folder.lastPathComponent
     let adapters = URL(filePath: kits).deletingLastPathComponent()
     let templates = adapters.appending(path: "templates")
-    let sources = try Self.texts(in: templates.appending(path: language.name))
+    let ofSubject = subject == "promises" ? templates : templates.appending(path: subject)
+    let sources = try Self.texts(in: ofSubject.appending(path: language.name))
+    guard !sources.isEmpty else {
+      throw Failure(
+        .usage, "--subject \(subject): there is no template for \(language.name), only for javascript, python and swift"
+      )
+    }
     let package = adapters.deletingLastPathComponent().path
     files = sources.map { path, text in ("\(directory)/\(path)", text.replacing("{package}", with: package)) }
     let main = sources.first { !$0.path.contains("/") }?.path ?? ""

@@ -18,6 +18,8 @@ export const activity = {
   nominal: 0,
   /** The longest delay of a timeout that ran, in milliseconds. */
   longestDelay: 0,
+  /** Calls of the run that end by themselves and have not called their handlers: unseen code may work on them. */
+  unanswered: 0,
   /** Runs that have begun. */
   runs: 0,
   /** The run in which the timer or immediate was armed whose callback is running; undefined outside of one. */
@@ -42,11 +44,17 @@ export function processorMilliseconds() {
 /** Notes that a run begins. */
 export function beginRun() {
   activity.runs += 1;
+  activity.unanswered = 0;
 }
 
 /** Whether the running callback belongs to a timer or immediate that was armed before the current run. */
 export function isOfEarlierRun() {
   return activity.armedIn < activity.runs;
+}
+
+/** Notes that a call that was open has called its handler, or will not. */
+export function noteAnswer() {
+  if (activity.unanswered > 0) activity.unanswered -= 1;
 }
 
 /** Notes an uncaught exception: the callbacks that it interrupted run in the next turn. */

@@ -2,8 +2,9 @@
 
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isAbortion } from './callbacks.mjs';
 import { ofClass } from './class.cjs';
-import { adapterWords, subjects } from './constants.mjs';
+import { adapterWords, callKinds, subjects } from './constants.mjs';
 
 /** What the language has, whatever the library is. */
 const everywhere = ['ambient', 'collect', 'collect-values', 'timing', 'pause', 'kinds:javascript'];
@@ -14,7 +15,7 @@ const promised = [
 ];
 
 /** What an adapter may export. The omitted words have no use here: the language defines `then` and its errors. */
-const words = ['Promise', 'onUnhandled', ...adapterWords.filter(
+const words = ['Promise', 'onUnhandled', 'calls', 'finish', ...adapterWords.filter(
   (word) => !['then', 'promiseTypes', 'isSelfResolution', 'quiescence'].includes(word),
 )];
 
@@ -32,9 +33,9 @@ export async function loadAdapter(path, given) {
   const exporters = [namespace.default, namespace, namespace.default?.default];
   const exported = exporters.find((entries) => typeof entries?.deferred === 'function')
     ?? exporters.find((entries) => typeof entries?.Promise === 'function')
-    ?? exporters.find((entries) => hasOtherSubject(entries?.capabilities));
+    ?? exporters.find((entries) => hasCalls(entries) || hasOtherSubject(entries?.capabilities));
   if (exported === undefined) {
-    throw new AdapterFault(`${path}: found no function deferred and no class Promise, one of which an adapter for promises exports${hint(namespace)}`);
+    throw new AdapterFault(`${path}: found no function deferred and no class Promise, one of which an adapter for promises exports, and no calls, which one for completion handlers does${hint(namespace)}`);
   }
   check(exported, path);
   const isClass = typeof exported.deferred !== 'function' && typeof exported.Promise === 'function';
@@ -55,15 +56,22 @@ export async function loadAdapter(path, given) {
     ready: hasReady
       ? { resolved: (value) => found.resolved(value), rejected: (reason) => found.rejected(reason) }
       : undefined,
+    calls: found.calls ?? {},
+    finish: found.finish,
     cancel: found.cancel,
     onUnhandled: found.onUnhandled,
     drain: found.drain,
     unwrap: found.unwrap,
     combinators: found.combinators ?? {},
-    judgeReason: reasonJudge(found),
+    judgeReason: reasonJudge(hasCalls(found) ? { isCancellation: isAbortion, ...found } : found),
     capabilities: capabilities(found, hasReady, lists),
     reportsAcceptance: found.capabilities?.includes('acceptance') ?? false,
   };
+}
+
+/** Whether an adapter says how to start calls that take completion handlers. */
+function hasCalls(entries) {
+  return typeof entries?.calls === 'object' && entries.calls !== null;
 }
 
 /** Whether capabilities name what a library has besides promises, or in their place. */
@@ -81,9 +89,18 @@ function check(found, path) {
     }
   }
   const optional = [
-    'resolved', 'rejected', 'cancel', 'drain', 'unwrap', 'onUnhandled', 'isCancellation', 'isTimeout',
+    'resolved', 'rejected', 'finish', 'cancel', 'drain', 'unwrap', 'onUnhandled', 'isCancellation', 'isTimeout',
   ];
-  const given = Object.entries(found.combinators ?? {}).map(([kind, entry]) => [`combinators.${kind}`, entry]);
+  const given = ['combinators', 'calls'].flatMap(
+    (part) => Object.entries(found[part] ?? {}).map(([kind, entry]) => [`${part}.${kind}`, entry]),
+  );
+  const unknown = Object.keys(found.calls ?? {}).find((kind) => !callKinds.includes(kind));
+  if (unknown !== undefined) {
+    throw new AdapterFault(`${path}: calls.${unknown} is no kind of call, expected one of ${callKinds.join(', ')}`);
+  }
+  if (found.calls?.open !== undefined && typeof found.finish !== 'function') {
+    throw new AdapterFault(`${path}: calls.open needs the function finish, which ends such a call from outside`);
+  }
   for (const [name, entry] of [...optional.map((name) => [name, found[name]]), ...given]) {
     if (entry !== undefined && entry !== null && typeof entry !== 'function') {
       throw new AdapterFault(`${path}: ${name} is of type ${typeof entry}, expected a function`);
@@ -149,7 +166,8 @@ function capabilities(found, hasReady, lists) {
   const hasPromises = typeof found.deferred === 'function';
   const words = new Set(hasPromises ? [...promised, ...everywhere, ...lists, 'promises'] : everywhere);
   if (hasReady) words.add('ready-made');
-  if (typeof found.cancel === 'function') words.add('cancellation');
+  if (hasPromises && typeof found.cancel === 'function') words.add('cancellation');
+  for (const kind of Object.keys(found.calls ?? {})) words.add('callbacks').add(`calls:${kind}`);
   if (typeof found.onUnhandled === 'function') words.add('unhandled');
   const kinds = Object.keys(found.combinators ?? {});
   if (kinds.length > 0) words.add(`combinators:${kinds.join(',')}`).add('any-member');

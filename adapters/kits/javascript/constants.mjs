@@ -4,4 +4,4 @@ import { readFileSync } from 'node:fs';
 
 const vocabulary = new URL('../vocabulary.json', import.meta.url);
 
-export const { constants, adapter: adapterWords, subjects } = JSON.parse(readFileSync(vocabulary, 'utf8'));
+export const { constants, adapter: adapterWords, calls: callKinds, subjects } = JSON.parse(readFileSync(vocabulary, 'utf8'));

@@ -1,6 +1,6 @@
 // User code: the functions of a program, which the library calls.
 
-import { activity } from './activity.mjs';
+import { activity, noteAnswer } from './activity.mjs';
 import { broken, guard } from './broken.mjs';
 import { assureRoom } from './stack.mjs';
 import { quoted } from './text.mjs';
@@ -32,6 +32,35 @@ export function closure(run, name, role, context) {
   if (definition.shared) run.shared.set(name, made);
   run.names.watch(name, made);
   return made;
+}
+
+/**
+ * A completion handler: a function that takes an error first, then a value. `value` and `error` are the functions of a
+ * pair, and `either` takes one argument that is a value or an `Error`.
+ */
+export function completion(run, name, reg, context) {
+  const definition = run.program.functions?.[name] ?? broken(`no such function: ${name}`);
+  const shared = definition.shared ? run.shared.get(name) : undefined;
+  if (shared !== undefined) return shared;
+  const code = { run, name, definition, role: undefined, context, calls: 0 };
+  const call = (slot, args) => {
+    if (code.calls === 0 || definition.shared) noteAnswer();
+    code.role = { reg, slot };
+    return enter(code, undefined, args);
+  };
+  const done = (error, value) => {
+    if (error === undefined || error === null) return call('ok', [value]);
+    return value === undefined || value === null ? call('bad', [error]) : call('both', [value, error]);
+  };
+  done.value = (value) => call('ok', [value]);
+  done.error = (error) => call('bad', [error]);
+  done.either = (...args) => {
+    if (args.length === 0) return call('neither', []);
+    return call(args[0] instanceof Error ? 'bad' : 'ok', args.slice(0, 1));
+  };
+  if (definition.shared) run.shared.set(name, done);
+  run.names.watch(name, done);
+  return done;
 }
 
 function makeFunction({ kind, mode }, code) {

@@ -2,6 +2,7 @@
 
 import { settle } from './adapter.mjs';
 import { broken, guard } from './broken.mjs';
+import { cancel as cancelCall, finish, isCall, start } from './callbacks.mjs';
 import { closure, roles } from './functions.mjs';
 import { split } from './intrinsics.mjs';
 import { isGone } from './memory.mjs';
@@ -67,6 +68,8 @@ export const performers = {
     const entry = recorder.entry(text, context);
     recorder.note(entry.value('value', value));
   },
+
+  start,
 
   fulfill: settleStep,
   reject: settleStep,
@@ -182,7 +185,8 @@ export const performers = {
     const begin = run.recorder.entry(`"e":"begin","in":"cancel","step":${step.id},"on":${on}${member}`, context);
     const { cancel } = run.adapter;
     const { value } = promise;
-    run.enter(begin, () => (member === '' ? cancel(value) : cancel(value, reason)), run.acceptance);
+    if (isCall(value)) run.enter(begin, () => cancelCall(run, value));
+    else run.enter(begin, () => (member === '' ? cancel(value) : cancel(value, reason)), run.acceptance);
   },
 
   pause(run, step) {
@@ -209,14 +213,16 @@ function settleStep(run, step, context) {
   const promise = names.bound(step[verb], inside);
   if (promise === undefined) return;
   const deferred = run.settlers.get(promise.value);
-  if (deferred === undefined) {
+  const isOfCall = isCall(promise.value);
+  if (deferred === undefined && !isOfCall) {
     names.unbound(step[verb], inside);
     return;
   }
   const value = evaluate(run, step.with, inside);
   const begin = recorder.entry(textOf(step, () => `"e":"begin","in":"${verb}","step":${step.id}`), context)
     .value('on', promise.value).value('with', value);
-  run.enter(begin, () => settle(deferred, verb, value), run.acceptance);
+  if (isOfCall) run.enter(begin, () => finish(run, promise.value, verb, value));
+  else run.enter(begin, () => settle(deferred, verb, value), run.acceptance);
 }
 
 /** Makes a call that returns a promise, and binds that to the name in `as`. */

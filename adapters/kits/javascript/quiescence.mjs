@@ -224,7 +224,7 @@ function reach(horizon, farthest) {
 
 /** Whether unseen library code may still run. */
 function mayBeUnseen() {
-  return isDoubtful || trials > 0 || livingThreads() > 0;
+  return isDoubtful || trials > 0 || livingThreads() > 0 || activity.unanswered > 0;
 }
 
 /** Milliseconds for which a thread or other unseen code may still run; undefined if that is over. */

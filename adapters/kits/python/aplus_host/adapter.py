@@ -1,10 +1,12 @@
 """Loads an adapter file: the entry points of a library, with defaults for those that are absent."""
 
+import asyncio
+import concurrent.futures
 import importlib.util
 import os
 import sys
 
-from .constants import ADAPTER_WORDS, OTHER_SUBJECTS
+from .constants import ADAPTER_WORDS, CALL_KINDS, OTHER_SUBJECTS
 
 
 class AdapterFault(Exception):
@@ -31,12 +33,14 @@ class Adapter:
         self.library = given.library or self.get("library", self.name)
         self.version = str(self.get("version", "unknown"))
         self.then = self.get("then", lambda promise, *handlers: promise.then(*handlers))
+        self.calls, self.finish = self.get("calls", {}), self.get("finish")
         self.cancel = self.get("cancel")
         self.on_unhandled = self.get("on_unhandled")
         self.combinators = self.get("combinators", {})
         self.unwrap = self.get("unwrap", lambda reason: reason)
         self.drain = self.get("drain", lambda: False)
-        self.is_cancellation = self.get("is_cancellation", lambda reason: False)
+        cancellations = (concurrent.futures.CancelledError, asyncio.CancelledError) if self.calls else ()
+        self.is_cancellation = self.get("is_cancellation", lambda reason: isinstance(reason, cancellations))
         self.is_timeout = self.get("is_timeout", lambda reason: False)
         self.is_self_resolution = self.get("is_self_resolution", lambda reason: False)
         self.promise_types = self.get("promise_types", ())
@@ -72,7 +76,8 @@ class Adapter:
         """The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one."""
         words = dict.fromkeys(self.promised + self.everywhere if self.deferred else self.everywhere)
         words.update({"ready-made": None} if self.ready("resolved") else {})
-        words.update({"cancellation": None} if self.cancel else {})
+        words.update({"cancellation": None} if self.cancel and self.deferred else {})
+        words.update({word: None for kind in self.calls for word in ("callbacks", f"calls:{kind}")})
         words.update({"unhandled": None} if self.on_unhandled else {})
         words.update({f"combinators:{','.join(self.combinators)}": None} if self.combinators else {})
         for word in self.get("capabilities", ()):
@@ -85,14 +90,25 @@ class Adapter:
 
 def check(module, path):
     """Rejects a file without `deferred`, and a name that looks like a misspelt word, which would be ignored."""
-    has_other_subject = not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
+    has_other_subject = hasattr(module, "calls") or not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
+    check_calls(module, path)
     if not callable(getattr(module, "deferred", None)) and not has_other_subject:
         raise AdapterFault(
-            f"{path}: found no function deferred, which every adapter for promises has{suggestion(module)}")
+            f"{path}: found no function deferred, which every adapter for promises has, and no calls, which one for completion handlers has{suggestion(module)}")
     for name in vars(module):
         near = [word for word in ADAPTER_WORDS if is_near(name, word) and not hasattr(module, word)]
         if near and name not in ADAPTER_WORDS:
             raise AdapterFault(f"{path}: found {name}, which means nothing; did you mean {near[0]}?")
+
+
+def check_calls(module, path):
+    """Rejects kinds of calls that do not exist, and open calls that nothing can finish."""
+    calls = getattr(module, "calls", {})
+    unknown = next((kind for kind in calls if kind not in CALL_KINDS), None)
+    if unknown is not None:
+        raise AdapterFault(f"{path}: calls: found {unknown}, expected one of {', '.join(CALL_KINDS)}")
+    if "open" in calls and not callable(getattr(module, "finish", None)):
+        raise AdapterFault(f"{path}: calls: open needs the function finish, which ends such a call from outside")
 
 
 def suggestion(module):

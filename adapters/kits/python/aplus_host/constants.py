@@ -11,9 +11,12 @@ _shared = _vocabulary["constants"]
 #: What a library may offer besides promises, or in their place.
 OTHER_SUBJECTS = {subject for subject in _vocabulary["subjects"] if subject != "promises"}
 
+#: The kinds of calls that take a completion handler.
+CALL_KINDS = _vocabulary["calls"]
+
 #: The names that an adapter may define. Only Python has `driver`, which replaces `quiescence`, and `on_unhandled`.
 ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"] if word != "quiescence"]
-ADAPTER_WORDS += ["driver", "on_unhandled"]
+ADAPTER_WORDS += ["driver", "on_unhandled", "calls", "finish"]
 
 #: The most characters of a library's string that a trace contains.
 LONGEST_TEXT = _shared["longestTextLength"]

@@ -8,6 +8,7 @@ import functools
 import gc
 import time
 
+from . import callbacks
 from .calls import Threw, accepted, enter, give
 from .context import name_in
 from .lanes import perform_lanes, perform_wait
@@ -39,13 +40,17 @@ def perform_settle(verb, run, step, context):
     if promise is FREE:
         return
     settlers = run.settlers.get(id(promise))
-    if settlers is None:
+    is_call = callbacks.is_call(promise)
+    if settlers is None and not is_call:
         run.names.unbound(step[verb], inside)
         return
     value = evaluate(run, step.get("with"), inside)
     fields = {"in": verb, "step": step["id"], "on": run.recorder.reference(promise),
               "with": run.recorder.reference(value)}
-    enter(run, fields, context, lambda: settle(run, settlers, verb, value), accepted)
+    if is_call:
+        enter(run, fields, context, lambda: callbacks.finish(run, promise, verb, value))
+    else:
+        enter(run, fields, context, lambda: settle(run, settlers, verb, value), accepted)
 
 
 def perform_then(run, step, context):
@@ -123,7 +128,10 @@ def perform_cancel(run, step, context):
     fields = {"in": "cancel", "step": step["id"], "on": run.recorder.reference(promise)}
     if reasons:
         fields["with"] = run.recorder.reference(reasons[0])
-    enter(run, fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), accepted)
+    if callbacks.is_call(promise):
+        enter(run, fields, context, lambda: callbacks.cancel(run, promise))
+    else:
+        enter(run, fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), accepted)
 
 
 def perform_mark(run, step, context):
@@ -174,7 +182,8 @@ class Performers(dict):
 
 
 PERFORMERS = Performers({
-    "let": perform_let, "then": perform_then, "call": perform_call, "combine": perform_combine,
+    "let": perform_let, "start": callbacks.perform_start, "then": perform_then, "call": perform_call,
+    "combine": perform_combine,
     "fulfill": functools.partial(perform_settle, "fulfill"), "reject": functools.partial(perform_settle, "reject"),
     "resolve": functools.partial(perform_settle, "resolve"), "cancel": perform_cancel, "mark": perform_mark,
     "later": perform_later, "repeat": perform_repeat, "lanes": perform_lanes, "wait": perform_wait,
