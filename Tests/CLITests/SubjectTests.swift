@@ -17,12 +17,18 @@ import Testing
     try await check(adapter: "callbacks-reference", "--chapter", "aplus", "--chapter", "once")
   }
 
-  @Test(arguments: ["javascript", "python"]) func `an adapter for callbacks that init writes runs, and conforms`(
-    language: String
-  ) async throws {
+  @Test(arguments: [("javascript", "adapter.cjs"), ("python", "adapter.py")])
+  func `an adapter for callbacks that init writes runs once its marks are removed`(language: String, file: String)
+    async throws
+  {
     let written = try await CommandRun(["init", "drawn", "--subject", "callbacks", "--language", language])
     #expect(written.status == CommandStatus.conforms.rawValue, "\(written.output)\(written.error)")
-    let run = try await CommandRun(["--adapter", "./drawn", "--chapter", "callbacks"])
+    let text = try #require(written.file("drawn/\(file)"))
+    #expect(text.contains("FILL IN: "))
+    let lines = text.split(separator: "\n").filter { !$0.contains("FILL IN") }
+    let filled = TestFolder.path("-\(file)")
+    try Data(lines.joined(separator: "\n").utf8).write(to: filled)
+    let run = try await CommandRun(["--adapter", filled.path(), "--chapter", "callbacks"])
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains(/cases: [2-9]\d passed/), "\(run.output)")
   }
