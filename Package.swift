@@ -144,7 +144,8 @@ let tests: [Target] = [
     dependencies: [
       "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusReports", "APlusRunner",
       "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants", "mylib", argumentParser,
-    ] + subprocess, exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection", "Subjects", "SwiftLibrary"],
+    ] + subprocess,
+    exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection", "Subjects", "SwiftLibrary"],
     swiftSettings: strict),
   .testTarget(
     name: "KitTests",

@@ -34,7 +34,8 @@ struct FailureText {
   func picture(of violations: [Violation], in result: CaseResult) -> [String] {
     if result.isTraceOmitted { return ["trace     omitted, all traces are too large; use --report traces=DIRECTORY"] }
     guard let trace = result.trace, let violation = violations.first else { return [] }
-    let text = TraceDiagram(trace, of: result.scenario.program).text(expected: Excerpt.line(violation.expected), at: violation.event, width: width)
+    let text = TraceDiagram(trace, of: result.scenario.program).text(
+      expected: Excerpt.line(violation.expected), at: violation.event, width: width)
     return Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline).map(String.init)
   }
 

@@ -40,8 +40,7 @@ import Testing
         Step(
           id: 1,
           .then(
-            Registration(
-              promise: "p", onFulfilled: .function("h"), onRejected: .absent, result: "q", context: "c1")))
+            Registration(promise: "p", onFulfilled: .function("h"), onRejected: .absent, result: "q", context: "c1")))
       ], contexts: ["c1": .serial])
     let words = TraceDiagram(trace, of: program).lines.map(\.words)
     #expect(words[1] == "then p ok h on c1 {")

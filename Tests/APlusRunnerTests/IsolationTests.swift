@@ -118,8 +118,9 @@ import Testing
     #expect(requirement(told) == "2.2.2.1")
   }
 
-  @Test(arguments: [5, 900])
-  func `what several earlier scenarios broke together names the first of them`(count: Int) async {
+  @Test(arguments: [5, 900]) func `what several earlier scenarios broke together names the first of them`(count: Int)
+    async
+  {
     // Two of the scenarios block a pool of two threads; a chapter of programs has hundreds in between.
     let scenarios = Scenario.numbered(count + 1)
     let last = "\(count + 1)"

@@ -189,9 +189,7 @@ extension Program {
   fileprivate var contextsOfSteps: [Int: String] {
     var contexts: [Int: String] = [:]
     guard !self.contexts.isEmpty else { return contexts }
-    forEachStep { step in
-      if case .then(let call) = step.action { contexts[step.id] = call.context }
-    }
+    forEachStep { step in if case .then(let call) = step.action { contexts[step.id] = call.context } }
     return contexts
   }
 }

@@ -248,6 +248,10 @@ package struct GlossaryEntry: Sendable {
       bug: "A handler does not mark its promise as handled, or one that only passes the rejection on does so for good.",
       about: ["UH"], law: .unhandled),
     GlossaryEntry(
+      "callbacks", "A completion handler was not called once, at its time and place, with one value or one error.",
+      why: "The caller waits for ever, goes on twice, or is called while it is still inside its own call.",
+      bug: "An early return forgets the handler, and a cached result is handed over inside the call.", about: ["CB"]),
+    GlossaryEntry(
       "memory", "A handler or promise that nothing needs any more was kept, or one in use was freed.",
       why: "Each operation leaks what its handlers hold, or a promise that others wait for is gone.",
       bug: "The list of handlers lives as long as the promise; parent and child hold each other."),

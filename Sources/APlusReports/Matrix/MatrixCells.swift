@@ -133,9 +133,8 @@ struct MatrixCells {
   private func picture(of violation: Violation?, in result: CaseResult) -> [String] {
     guard let trace = result.trace, let violation else { return [] }
     let expected = Excerpt.line(violation.expected)
-    return TraceDiagram(trace, of: result.scenario.program).text(expected: expected, at: violation.event, limit: 16).split(
-      whereSeparator: \.isNewline
-    ).map(String.init)
+    return TraceDiagram(trace, of: result.scenario.program).text(expected: expected, at: violation.event, limit: 16)
+      .split(whereSeparator: \.isNewline).map(String.init)
   }
 
   private func replay(_ scenario: String?) -> String {

@@ -4,7 +4,10 @@ import Foundation
 /// The library of the guide's adapter: a promise that runs handlers on a serial queue.
 final class Promise<Value: Sendable>: @unchecked Sendable {
   /// What a handler returns.
-  enum Next { case value(Value), promise(Promise) }
+  enum Next {
+    case value(Value)
+    case promise(Promise)
+  }
   struct SelfResolution: Error {}
   typealias Outcome = Result<Value, any Error>
 
@@ -60,9 +63,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   }
 
   private func observe(_ observer: @escaping (Outcome) -> Void) {
-    lock.withLock {
-      if let outcome { handlers.async { observer(outcome) } } else { observers.append(observer) }
-    }
+    lock.withLock { if let outcome { handlers.async { observer(outcome) } } else { observers.append(observer) } }
   }
 }
 
