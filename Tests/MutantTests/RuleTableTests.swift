@@ -24,8 +24,7 @@ import aplus_mutants
   @Test func `a rule has a case, a mutant and a sentence`() throws {
     let (library, rules) = try rules()
     let asked = Set(library.scenarios.map(\.requirement))
-    let broken = Set(
-      try ["mutant", "mutants-javascript"].flatMap { try Repository.faults(in: $0) }.map(\.requirement))
+    let broken = Set(try ["mutant", "mutants-javascript"].flatMap { try Repository.faults(in: $0) }.map(\.requirement))
     for rule in rules {
       #expect(!rule.text.isEmpty && rule.untestable == nil, "\(rule.number)")
       #expect(asked.contains(rule.number), "\(rule.number) has no case")
