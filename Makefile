@@ -9,7 +9,9 @@ TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Oracle|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 # These run programs in the test process, and wait until none of its threads runs.
-IN_PROCESS := APlus(Host|Oracle|Testing)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
+# Those that wait until nothing in their process can run.
+ALONE := APlusTestingTests
+IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|CallbackMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
 
 # Builds products in the configuration in which they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
@@ -39,7 +41,8 @@ test: setup tools lint schema ## Lint the sources, build, and run the tests.
 	$(BUILD) $(OPTIMIZED)
 	$(TEST) $(OPTIMIZED) --filter '$(IN_PROCESS)'
 	$(TEST) $(OPTIMIZED) --filter '$(UNITS)' --skip '$(IN_PROCESS)'
-	$(TEST) $(OPTIMIZED) --skip '$(UNITS)|$(IN_PROCESS)'
+	$(TEST) $(OPTIMIZED) --filter '$(ALONE)'
+	$(TEST) $(OPTIMIZED) --skip '$(UNITS)|$(IN_PROCESS)|$(ALONE)'
 
 bench: setup tools ## Measure the budgets of the project.
 	$(call build,aplus-check aplus-mutants)
