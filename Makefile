@@ -9,9 +9,9 @@ TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Oracle|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 # These run programs in the test process, and wait until none of its threads runs.
-# Those that wait until nothing in their process can run.
-ALONE := APlusTestingTests
 IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|CallbackMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
+# These wait until nothing else in their process can run.
+ALONE := APlusTestingTests
 
 # Builds products in the configuration in which they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
