@@ -9,7 +9,7 @@ TEST := swift test --skip-build --disable-xctest
 UNITS := APlus(JSON|Model|Cases|Judge|Oracle|Host|Reference|Reports)Tests
 MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 # These run programs in the test process, and wait until none of its threads runs.
-IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|CallbackMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
+IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
 # These wait until nothing else in their process can run.
 ALONE := APlusTestingTests
 

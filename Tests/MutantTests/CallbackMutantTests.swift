@@ -34,34 +34,22 @@ import aplus_mutants
     }
   }
 
-  @Test(arguments: faults.filter { $0.attempts == nil }) func `a mutant is killed by its case, with its message`(
-    fault: Fault
-  ) throws {
-    let mutant = try #require(CallFault(rawValue: fault.name))
-    let scenario = try #require(try Self.cases().first { $0.id == fault.killedBy }, "there is no such case")
-    let expected = try #require(fault.message)
-    let process = InProcess(mutant.makeAdapter())
-    try #require(process.canPerform(scenario))
-    let verdict = try #require(process.verdict(on: scenario))
-    #expect(verdict.outcome == .violates)
-    #expect(verdict.violations.contains { $0.message.contains(expected) }, "\(verdict.violations.map(\.message))")
+  @Test(arguments: faults) func `a mutant is killed by its case, with its message`(fault: Fault) async throws {
+    try await HostProcess(callbackMutant: fault.name).expectKill(of: fault)
   }
 
-  @Test(arguments: faults.filter { $0.attempts != nil }) func `a mutant that needs a process is killed by its case`(
-    fault: Fault
-  ) async throws { try await HostProcess(callbackMutant: fault.name).expectKill(of: fault) }
-
-  @Test func `the right services conform in every case that they can perform, and each case has one`() throws {
+  @Test func `the right services conform in every case that they can perform, and each case has one`() async throws {
+    let cases = try Self.cases()
     var asked: Set<String> = []
-    for (name, adapter) in CallServices.right {
-      let process = InProcess(adapter)
-      for scenario in try Self.cases() where process.canPerform(scenario) {
-        asked.insert(scenario.id)
-        let verdict = try #require(process.verdict(on: scenario), "\(name): \(scenario.id)")
-        #expect(verdict.outcome == .conforms, "\(name), \(scenario.id): \(verdict.violations)")
-        #expect(verdict.incidental.isEmpty, "\(name), \(scenario.id): \(verdict.incidental)")
+    for (name, _) in CallServices.right {
+      for result in await HostProcess(callbackMutant: name).run(cases) {
+        let verdict = try #require(result.verdict, "\(name), \(result.scenario.id): \(result.status)")
+        if case .notApplicable = verdict.outcome { continue }
+        asked.insert(result.scenario.id)
+        #expect(verdict.outcome == .conforms, "\(name), \(result.scenario.id): \(verdict.violations)")
+        #expect(verdict.incidental.isEmpty, "\(name), \(result.scenario.id): \(verdict.incidental)")
       }
     }
-    #expect(asked.count == (try Self.cases().count))
+    #expect(asked.count == cases.count)
   }
 }

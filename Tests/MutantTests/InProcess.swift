@@ -23,7 +23,7 @@ struct InProcess {
   }
 
   /// Starts an adapter; the rest as for a mutant.
-  init(_ adapter: any LibraryAdapter, cancellation: [String]? = nil, patience: Int = 20_000) {
+  init(_ adapter: any PromiseAdapter, cancellation: [String]? = nil, patience: Int = 20_000) {
     var library = Library(adapter)
     if let cancellation {
       library = library.offering(
