@@ -267,7 +267,9 @@ static uint64_t socket_inode(const char *target) {
   return strtoull(target + sizeof socket_prefix - 1, 0, 10);
 }
 
-// Sockets are identified by their inodes: a descriptor may be closed and its number reused.
+// The sockets that were open when the process began, which the library does not use: `swift test` leaves a dozen open, and
+// a host may have one to its runner. They are identified by their inodes, because a descriptor may be closed and its number
+// reused.
 static uint64_t inherited[64];
 static int inherited_count;
 
@@ -280,7 +282,7 @@ static bool accept_socket(int32_t file, void *context) {
   return true;
 }
 
-void aplus_proc_accept_sockets(void) { aplus_proc_list("/proc/self/fd", accept_socket, 0); }
+__attribute__((constructor)) static void inherit_sockets(void) { aplus_proc_list("/proc/self/fd", accept_socket, 0); }
 
 static bool is_inherited(uint64_t inode) {
   for (int index = 0; index < inherited_count; index++) {

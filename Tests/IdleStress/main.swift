@@ -1,7 +1,6 @@
 import APlusHost
 import APlusQuiescence
 import CHost
-import CQuiescence
 import Dispatch
 import Synchronization
 
@@ -13,8 +12,6 @@ import Synchronization
 
 let trials = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 5000
 let seed = CommandLine.arguments.dropFirst(2).first.flatMap(UInt64.init) ?? 1
-
-aplus_proc_accept_sockets()
 
 guard let horizon = Horizon() else { end(2, "this system does not tell how its threads are") }
 

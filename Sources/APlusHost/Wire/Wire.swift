@@ -1,7 +1,6 @@
 import APlusJSON
 import APlusModel
 import CHost
-import CQuiescence
 import Synchronization
 
 /// The protocol's input and output, moved to descriptors that the library does not use.
@@ -17,9 +16,6 @@ final class Wire: Sendable {
   init?() {
     var input: Int32 = -1
     var output: Int32 = -1
-    #if os(Linux)
-    aplus_proc_accept_sockets()
-    #endif
     guard unsafe aplus_stdio_move(&input, &output) else { return nil }
     self.input = input
     self.output = output

@@ -55,17 +55,13 @@ struct aplus_proc_timers {
   struct aplus_proc_timer timers[aplus_proc_timer_capacity];
   /// Nanoseconds until the process's interval timer expires; UINT64_MAX if it is not armed.
   uint64_t interval;
-  /// Whether there is a socket of the library, through which another process may wake a thread.
+  /// Whether there is a socket of the library, through which another process may wake a thread. Sockets that were open when
+  /// the process began are not the library's.
   bool has_socket;
 };
 
 /// Whether this system shows all of this.
 bool aplus_proc_is_available(void);
-
-/// Treats the sockets that are open now as inherited ones, which the library does not use.
-///
-/// Call it once, before library code runs.
-void aplus_proc_accept_sockets(void);
 
 /// Calls a function with each entry of a folder in `/proc` whose name is a number.
 ///
