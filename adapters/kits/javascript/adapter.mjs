@@ -116,10 +116,14 @@ function check(found, path) {
   }
 }
 
-/** The word that a name may be a misspelling of: one letter differs, in long words two, or capitals and underscores. */
+/**
+ * The word that a name may be a misspelling of: one letter differs, in long words two, or capitals and underscores. It has
+ * at most one letter more or less.
+ */
 function nearest(name) {
   const limit = ({ length }) => (length < 5 ? 0 : length < 10 ? 1 : 2);
-  return words.find((word) => distance(plain(name), plain(word)) <= limit(word));
+  const isNear = (one, other) => Math.abs(one.length - other.length) < 2 && distance(one, other) <= limit(other);
+  return words.find((word) => isNear(plain(name), plain(word)));
 }
 
 function plain(text) {

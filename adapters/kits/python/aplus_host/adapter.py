@@ -117,9 +117,13 @@ def suggestion(module):
 
 
 def is_near(name, word):
-    """Whether a name may be a misspelling of a word: one letter differs, in long words two, or capitals and underscores."""
+    """Whether a name may be a misspelling of a word: one letter differs, in long words two, or capitals and underscores.
+
+    It has at most one letter more or less: `Cancellation` is a class of an adapter, and no misspelt `is_cancellation`.
+    """
     limit = 0 if len(word) < 5 else 1 if len(word) < 10 else 2
-    return distance(name.replace("_", "").lower(), word.replace("_", "")) <= limit
+    name, word = name.replace("_", "").lower(), word.replace("_", "")
+    return abs(len(name) - len(word)) < 2 and distance(name, word) <= limit
 
 
 def distance(one, other):
