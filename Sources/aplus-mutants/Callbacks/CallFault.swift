@@ -36,7 +36,6 @@ package enum CallFault: String, CaseIterable, Sendable {
   case sequenceStartsAll = "sequence-starts-all"
   case sequenceGoesOn = "sequence-goes-on-after-error"
   case sequenceOfNothingHangs = "sequence-of-nothing-hangs"
-  case sequenceRecurses = "sequence-recurses"
   case oneCallAtATime = "one-call-at-a-time"
 
   /// What is wrong, in one sentence.
@@ -79,7 +78,6 @@ package enum CallFault: String, CaseIterable, Sendable {
     case .sequenceStartsAll: "A sequence starts all tasks at once."
     case .sequenceGoesOn: "A sequence goes on after an error."
     case .sequenceOfNothingHangs: "A sequence of no tasks never calls its handler."
-    case .sequenceRecurses: "A sequence starts each task inside the answer of the one before it."
     case .oneCallAtATime: "A new call takes the place of the handler of the one that waits."
     }
   }

@@ -193,18 +193,9 @@ final class CallService: Sendable {
           if count.isLast() { finish(call, outcome) }
         }
       }
-    case .sequenceRecurses: recurse(tasks[...], call)
     default: TaskSequence(tasks, goesOn: fault == .sequenceGoesOn) { [self] in finish(call, $0) }.advance()
     }
     return call
-  }
-
-  private func recurse(_ tasks: ArraySlice<@Sendable (@escaping @Sendable (Outcome) -> Void) -> Void>, _ call: Call) {
-    guard let task = tasks.first else { return finish(call, .success(.nothing)) }
-    task { [self] outcome in
-      if case .failure = outcome { return finish(call, outcome) }
-      recurse(tasks.dropFirst(), call)
-    }
   }
 
   // MARK: Handlers
