@@ -3,18 +3,11 @@ import APlusModel
 /// The contexts of a program, and the one that each `then` step names.
 struct ContextTable {
   private let kinds: [String: Program.ContextKind]
-  private var contexts: [Int: String] = [:]
+  private let contexts: [Int: String]
 
   init(_ program: Program) {
     kinds = program.contexts
-    guard !kinds.isEmpty else { return }
-    program.forEachStep { step in
-      switch step.action {
-      case .then(let registration): contexts[step.id] = registration.context
-      case .start(let start): contexts[step.id] = start.context
-      default: break
-      }
-    }
+    contexts = program.contextsOfSteps
   }
 
   /// Whether the program has no contexts: then its trace records none either.

@@ -59,29 +59,24 @@ extension Facts {
     // Of two attempts that do not overlap, the earlier one counts.
     let first = all.filter { attempt in !all.contains { $0.end < attempt.begin } }
     let possible = kind == .open ? first : all.filter(\.meaning.isCancel)
-    let given: [CallEnding] = possible.compactMap { attempt in
-      switch attempt.meaning {
-      case .fulfilled(let value): CallEnding(isFulfilled: true, value: value, since: attempt.begin)
-      case .rejected(let reason): CallEnding(isFulfilled: false, value: reason, since: attempt.begin)
-      // Whether a cancel is silent is asked by the law of cancellation.
-      case .cancelled: CallEnding(isFulfilled: false, value: nil, since: attempt.begin)
-      case .resolution: nil
-      }
-    }
+    let given = possible.compactMap(ending)
     guard let succeeds = kind.succeeds else {
       // A cancel that lets the handler run lets it run with the result, too.
-      let late = all.filter { !$0.meaning.isCancel }
       guard isDeclared(CallProfile.mayStillRun), given.contains(where: { $0.value == nil }) else { return given }
-      return given
-        + late.compactMap { attempt in
-          switch attempt.meaning {
-          case .fulfilled(let value): CallEnding(isFulfilled: true, value: value, since: attempt.begin)
-          case .rejected(let reason): CallEnding(isFulfilled: false, value: reason, since: attempt.begin)
-          case .cancelled, .resolution: nil
-          }
-        }
+      return given + all.filter { !$0.meaning.isCancel }.compactMap(ending)
     }
     return [CallEnding(isFulfilled: succeeds, value: kind == .echo ? call.value : nil, since: begin)] + given
+  }
+
+  /// How an attempt ends a call.
+  private func ending(_ attempt: Attempt) -> CallEnding? {
+    switch attempt.meaning {
+    case .fulfilled(let value): CallEnding(isFulfilled: true, value: value, since: attempt.begin)
+    case .rejected(let reason): CallEnding(isFulfilled: false, value: reason, since: attempt.begin)
+    // Whether a cancel is silent is asked by the law of cancellation.
+    case .cancelled: CallEnding(isFulfilled: false, value: nil, since: attempt.begin)
+    case .resolution: nil
+    }
   }
 
   /// What the handler of a call is owed.

@@ -21,6 +21,20 @@ extension Program {
     if inGetters { prototype?.get.forEach(body) }
   }
 
+  /// The contexts that registrations and calls with completion handlers name, by the numbers of their steps.
+  package var contextsOfSteps: [Int: String] {
+    var found: [Int: String] = [:]
+    guard !contexts.isEmpty else { return found }
+    forEachStep { step in
+      switch step.action {
+      case .then(let registration): found[step.id] = registration.context
+      case .start(let start): found[step.id] = start.context
+      default: break
+      }
+    }
+    return found
+  }
+
   /// Calls the body for the steps of a block and of its nested blocks.
   package static func walk(_ steps: [Step], _ body: (Step) -> Void) {
     for step in steps {

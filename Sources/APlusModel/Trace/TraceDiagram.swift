@@ -184,16 +184,6 @@ package struct TraceDiagram: Sendable {
   }
 }
 
-extension Program {
-  /// The contexts that registrations name, by the numbers of their steps.
-  fileprivate var contextsOfSteps: [Int: String] {
-    var contexts: [Int: String] = [:]
-    guard !self.contexts.isEmpty else { return contexts }
-    forEachStep { step in if case .then(let call) = step.action { contexts[step.id] = call.context } }
-    return contexts
-  }
-}
-
 extension String {
   fileprivate var trimmedRight: String {
     var text = self[...]
