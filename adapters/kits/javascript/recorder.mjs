@@ -14,6 +14,8 @@ const { stringify } = JSON;
 
 /** Above every mask of an entry. */
 const largestMask = 1 << 9;
+/** How deep items are described inside items. */
+const deepest = 50;
 /** Below this number, all objects are described in full. */
 const fewestRows = 100;
 
@@ -48,7 +50,8 @@ export class Recorder {
   #objectRound = '';
   /** The events that later rows refer to, by the members that vary and by their text. */
   #models = new Map();
-  #isInList = false;
+  /** The objects whose items are being described, outermost first. */
+  #open = [];
   #frames = 0;
   #identities;
   #symbols = new Map();
@@ -218,11 +221,10 @@ export class Recorder {
     return hasIdentity(value) ? this.#known(value) ?? this.#meet(value) : undefined;
   }
 
-  /** Several values as a trace writes them. */
-  references(values) {
-    let text = '';
-    for (const value of values) text += text === '' ? this.reference(value) : `,${this.reference(value)}`;
-    return `[${text}]`;
+  /** Several values as a trace writes them, those that are omitted as nothing. */
+  references(values, isOmitted = () => false) {
+    const texts = from(values, (value) => (isOmitted(value) ? '{"is":"nothing"}' : this.reference(value)));
+    return `[${texts.join()}]`;
   }
 
   /** Gives a promise that a library call returned an identity. Reads its `then` once. */
@@ -279,7 +281,9 @@ export class Recorder {
       return `"kind":"error","class":${foreign(name)},"message":${foreign(`${object.message}`)}${this.#reasons(object)}`;
     }
     const outcome = outcomeOf(object);
-    if (outcome !== undefined) return this.#describeOutcome(outcome);
+    if (outcome !== undefined) {
+      return `"kind":"object","outcome":"${outcome.word}","items":${this.#items(object, [outcome.content])}`;
+    }
     const name = getPrototypeOf(object)?.constructor?.name;
     return typeof name === 'string' ? `"kind":"object","class":${foreign(name)}` : '"kind":"object"';
   }
@@ -287,22 +291,23 @@ export class Recorder {
   /** The reasons that an error of several holds, as a member after a comma; empty for any other error. */
   #reasons(error) {
     const reasons = getOwnPropertyDescriptor(error, 'errors')?.value;
-    return isArray(reasons) ? `,"items":${this.references(from(reasons))}` : '';
+    return isArray(reasons) ? `,"items":${this.#items(error, from(reasons))}` : '';
   }
 
-  /** Describes an element of what `allSettled` gives. */
-  #describeOutcome({ word, content }) {
-    return `"kind":"object","outcome":"${word}","items":[${this.reference(content)}]`;
-  }
-
-  /** Describes a list. A list inside a list is written without its items, so that no list contains itself. */
+  /** Describes a list. A list inside a list is written without its items, and so is one that contains itself. */
   #describeList(list) {
-    if (this.#isInList || list.includes(list)) return '"kind":"list"';
-    this.#isInList = true;
+    if (this.#open.some(isArray) || list.includes(list)) return '"kind":"list"';
+    return `"kind":"list","items":${this.#items(list, from(list))}`;
+  }
+
+  /** The items of an object. One that is being described itself is written as nothing, because traces have no circles. */
+  #items(object, values) {
+    this.#open.push(object);
     try {
-      return `"kind":"list","items":${this.references(from(list))}`;
+      const isTooDeep = this.#open.length > deepest;
+      return this.references(values, (value) => isTooDeep || this.#open.includes(value));
     } finally {
-      this.#isInList = false;
+      this.#open.pop();
     }
   }
 }

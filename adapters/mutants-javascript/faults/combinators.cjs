@@ -607,6 +607,15 @@ module.exports = {
     }
   },
 
+  'all-settled-tells-of-itself': (Base) => class extends combining(Base) {
+    static allSettled(members) {
+      return super.allSettled(members).then((outcomes) => outcomes.map((outcome) => {
+        if ('value' in outcome) outcome.value = outcome;
+        return outcome;
+      }));
+    }
+  },
+
   'all-settled-tells-in-order-of-settling': (Base) => class extends combining(Base) {
     static allSettled(members) {
       const { promise, resolve } = this.deferred();

@@ -8,7 +8,8 @@ import weakref
 
 from .constants import EXACT_INTEGER_LIMIT, LONGEST_TEXT
 
-
+#: How deep items are described inside items.
+DEEPEST = 50
 #: Groups of exceptions; Python 3.10 has none.
 GROUPS = getattr(builtins, "BaseExceptionGroup", ())
 
@@ -42,6 +43,8 @@ class Recorder:
         #: Descriptions that are new or have changed since the last event was sent, by identity.
         self.changed = {}
         self.identities, self.stacks = {}, {threading.get_ident(): 0}
+        #: In `values`, the objects whose items a thread is describing, outermost first.
+        self.described = threading.local()
         self.frames, self.registrations, self.pairs = (itertools.count(1) for _ in range(3))
 
     def finish(self, written):
@@ -165,23 +168,31 @@ class Recorder:
                     **self.reasons(value), **{word: True for word, yes in judged.items() if yes}}
         word, content = outcome_of(value)
         if word:
-            return {"kind": "object", "outcome": word, "items": [self.reference(content)]}
+            return {"kind": "object", "outcome": word, "items": self.items(value, [content])}
         if isinstance(value, (list, tuple)):
-            items = [{"is": "nothing"} if item is value else self.reference(item) for item in value]
-            return {"kind": "list", "items": items}
+            return {"kind": "list", "items": self.items(value, value)}
         if isinstance(value, self.adapter.promise_types):
             return {"kind": "promise"}
         if callable(value):
             return {"kind": "function"}
         return {"kind": "object", "class": shortened(type(value).__name__)}
 
-
     def reasons(self, error):
         """The reasons that an error of several holds, as a group of exceptions does."""
         held = vars(error).get("errors") if hasattr(error, "__dict__") else None
         if isinstance(error, GROUPS):
             held = error.exceptions
-        return {"items": [self.reference(reason) for reason in held]} if isinstance(held, (list, tuple)) else {}
+        return {"items": self.items(error, held)} if isinstance(held, (list, tuple)) else {}
+
+    def items(self, value, elements):
+        """The items of an object. One that is being described itself is written as nothing, because traces have no circles."""
+        described = vars(self.described).setdefault("values", [])
+        described.append(value)
+        try:
+            return [{"is": "nothing"} if len(described) > DEEPEST or any(item is one for one in described) else self.reference(item)
+                    for item in elements]
+        finally:
+            described.pop()
 
 
 def outcome_of(value):
