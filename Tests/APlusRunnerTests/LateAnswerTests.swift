@@ -15,7 +15,7 @@ import Testing
   @Test func `nor is the first one, where a smoke program was late`() async {
     // Two scenarios and a smoke program, which is run 3; no other host is asked the program.
     let host = ScriptedHost(start: "$hello =~ s/,\"cancellation:downstream\"//;", third: "too_late($answer);")
-    let result = await host.run(scenarios: Scenario.numbered(2)) { $0.startTimeout = .seconds(1) }
+    let result = await host.run(scenarios: Scenario.numbered(2)) { $0.startTimeout = .seconds(5) }
     #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
   }
 
@@ -32,12 +32,13 @@ import Testing
     let host = ScriptedHost(start: "open(my $marker, '>', '\(marker)'); close $marker; Time::HiRes::sleep(0.3);")
     let isBusy = Flag()
     let result = await host.run {
-      $0.startTimeout = .seconds(1)
+      // Long enough for the host to start on a busy machine.
+      $0.startTimeout = .seconds(6)
       // The watchdog asks, on a thread of its own.
       $0.isInterrupted = {
         guard !isBusy.isSet, FileManager.default.fileExists(atPath: marker) else { return false }
         isBusy.set()
-        for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount { Task { Self.block(seconds: 1.5) } }
+        for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount { Task { Self.block(seconds: 3.5) } }
         return false
       }
     }
