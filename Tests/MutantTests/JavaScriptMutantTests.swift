@@ -89,6 +89,13 @@ import Testing
     }
   }
 
+  /// The combinators of all mutants are the same but for the fault of each.
+  @Test func `what only the stack of an error refers to is not kept`() async throws {
+    let scenarios = try Self.library.get().scenarios.filter { $0.id == "M6-a.any-rejected" }
+    let result = try await run("any-keeps-reasons-of-losers", scenarios)
+    #expect(result.cases.map { $0.verdict?.outcome } == [.conforms])
+  }
+
   // A short run asks the first.
   @Test(arguments: [("zalgo", 100), ("aplus", 871), ("once", 500)].sampled(every: 3))
   func `the correct promise conforms in every case`(chapter: String, least: Int) async throws {

@@ -42,11 +42,11 @@ const combining = (Base) => class extends Base {
   static any(members) {
     const { promise, resolve, reject } = this.deferred();
     const reasons = new Array(members.length);
-    let missing = members.length;
+    let passed = 0;
     const pass = (index) => (reason) => {
       reasons[index] = reason;
-      missing -= 1;
-      if (missing === 0) reject(new AggregateError(reasons));
+      passed += 1;
+      if (passed === members.length) reject(new AggregateError(reasons));
     };
     members.forEach((member, index) => this.wait(member, resolve, pass(index)));
     if (members.length === 0) reject(new AggregateError(reasons));

@@ -277,6 +277,8 @@ export class Recorder {
     if (types.isPromise(object)) return '"kind":"promise"';
     const error = errorClasses.find(({ type }) => object instanceof type);
     if (error !== undefined || types.isNativeError(object)) {
+      // Until its stack is read, V8 keeps what the frames refer to, such as the members of a combinator.
+      if (this.#isWeak) void object.stack;
       const name = error?.name ?? `${object.name}`;
       return `"kind":"error","class":${foreign(name)},"message":${foreign(`${object.message}`)}${this.#reasons(object)}`;
     }
