@@ -1,17 +1,18 @@
 import APlusModel
 import OrderedCollections
 
-/// Failures of one kind: errors of one type, violations of one requirement, or one fact that many
-/// cases show.
+/// Failures of one kind: errors of one type, or violations with one root.
 ///
 /// A case that violates several requirements belongs to the group of the most widely violated one.
-/// Its other violations follow from that one, or have groups of their own. A crash, a hang and a
-/// lost handler show in whatever case meets them, under the requirement of that case; those with the
-/// same message are one kind, whatever they violate. The simplest failure represents its group.
+/// Its other violations follow from that one, or have groups of their own. Violations of one
+/// requirement have one root, and so have those of one law with the same message, whatever they
+/// violate: handlers in the wrong order are one fault, of fulfilled promises and of rejected ones. A
+/// crash, a hang and a lost handler show in whatever case meets them, so that only their message
+/// counts. The simplest failure represents its group.
 ///
 ///     FailureGroup.all(of: adapter).first?.simplest.scenario.id  // "2.2.4-a.fulfilled.already"
 struct FailureGroup {
-  /// The case with the shortest trace, then the others in the order of the run.
+  /// The case with the shortest trace, if possible not a generated program, then the others in the order of the run.
   let cases: [CaseResult]
   /// What the failures are about, that of the simplest one first; empty for errors.
   let requirements: [String]
@@ -27,37 +28,65 @@ struct FailureGroup {
       + violations.filter { !requirements.contains($0.requirement) }
   }
 
-  /// The groups of an adapter's failures: the most severe type first, of one severity those that
-  /// few cases show, then the most widely violated requirement; errors last.
+  /// The groups of an adapter's failures: the most severe type first, of one severity those with the
+  /// simplest failure; errors last.
   ///
-  /// What hundreds of cases show is known after the first; a fault that a few show is lost behind it.
+  /// What a hundred cases show is known after the first, so these groups come after all that fewer
+  /// show: a fault that shows once would be lost behind them.
   static func all(of adapter: AdapterResult) -> [FailureGroup] {
     let ranks = Dictionary(uniqueKeysWithValues: zip(AdapterSummary(adapter).violated, 0...))
     func rank(_ requirement: String?) -> Int { requirement.flatMap { ranks[$0] } ?? .max }
-    var groups: OrderedDictionary<Kind, [Member]> = [:]
+    var roots = Roots()
     for result in adapter.cases {
       switch result.standing {
       case .failed(let violations):
         let leading = violations.min { rank($0.requirement) < rank($1.requirement) }
-        groups[Kind(leading), default: []].append((result, leading?.requirement))
-      case .errored(let error):
-        groups[Kind(subject: .errors, type: error.type.rawValue), default: []].append((result, nil))
+        roots.add((result, leading?.requirement), of: Kind.all(of: leading))
+      case .errored(let error): roots.add((result, nil), of: [Kind(subject: .errors, type: error.type.rawValue)])
       case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure, .expectedInSomeRuns,
         .unexpectedPass:
         continue
       }
     }
-    return groups.enumerated().map { place, group in
-      let best = group.value.map { rank($0.requirement) }.min() ?? .max
-      return (key: (group.key.severity, String(group.value.count).count, best, place), members: group.value)
-    }.sorted { $0.key < $1.key }.map { FailureGroup($0.members) }
+    return roots.members.values.enumerated().map { place, members in
+      let group = FailureGroup(members.members)
+      let isCommon = group.cases.count >= 100 ? 1 : 0
+      let best = group.requirements.map(rank).min() ?? .max
+      return (key: (members.severity, isCommon, group.length, best, place), group: group)
+    }.sorted { $0.key < $1.key }.map(\.group)
   }
 
   private typealias Member = (result: CaseResult, requirement: String?)
 
+  /// Failures by their roots; a failure of two kinds makes them one.
+  private struct Roots {
+    /// By the number of the root.
+    private(set) var members: OrderedDictionary<Int, (severity: Int, members: [Member])> = [:]
+    private var numbers: [Kind: Int] = [:]
+
+    mutating func add(_ member: Member, of kinds: [Kind]) {
+      let known = OrderedSet(kinds.compactMap { numbers[$0] }).sorted()
+      let number = known.first ?? numbers.count
+      for other in known.dropFirst() {
+        let moved = members.removeValue(forKey: other)?.members ?? []
+        members[number]?.members += moved
+        for (kind, root) in numbers where root == other { numbers[kind] = number }
+      }
+      for kind in kinds { numbers[kind] = number }
+      members[number, default: (kinds[0].severity, [])].members.append(member)
+    }
+  }
+
+  /// The events of the simplest failure.
+  private var length: Int { simplest.trace?.events.count ?? .max }
+
   private init(_ members: [Member]) {
-    let sizes = members.map { $0.result.trace?.events.count ?? .max }
-    let first = sizes.indices.min { (sizes[$0], $0) < (sizes[$1], $1) } ?? 0
+    // A case that somebody wrote says what it is about; a generated program does not.
+    let keys = members.map { member in
+      let isGenerated = member.result.scenario.chapter == Scenario.generatedChapter
+      return (isGenerated ? 1 : 0, member.result.trace?.events.count ?? .max)
+    }
+    let first = keys.indices.min { (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1) } ?? 0
     let sorted = [members[first]] + members.indices.filter { $0 != first }.map { members[$0] }
     cases = sorted.map(\.result)
     requirements = Array(OrderedSet(sorted.compactMap(\.requirement)))
@@ -66,32 +95,35 @@ struct FailureGroup {
   private struct Kind: Hashable {
     enum Subject: Hashable {
       case requirement(String)
-      /// What happened, without the names of the program.
-      case fact(String)
+      /// What happened, without the names of the program; nil for the law if any may tell it.
+      case fact(String, Law?)
       case errors
     }
 
     let subject: Subject
     let type: String
 
-    init(subject: Subject, type: String) {
-      self.subject = subject
-      self.type = type
-    }
-
-    init(_ violation: Violation?) {
-      type = violation?.type.rawValue ?? ""
-      switch violation?.type {
-      case .stuck, .crash: subject = .fact(violation.map { Self.shape(of: $0.message) } ?? "")
-      case .count where violation?.law == .liveness: subject = .fact(violation.map { Self.shape(of: $0.message) } ?? "")
-      default: subject = violation.map { Subject.requirement($0.requirement) } ?? .errors
+    /// The kinds of a violation, at least one.
+    static func all(of violation: Violation?) -> [Kind] {
+      guard let violation else { return [Kind(subject: .errors, type: "")] }
+      let type = violation.type.rawValue
+      let shape = shape(of: violation.message)
+      switch violation.type {
+      case .stuck, .crash: return [Kind(subject: .fact(shape, nil), type: type)]
+      case .count where violation.law == .liveness: return [Kind(subject: .fact(shape, nil), type: type)]
+      // A wrong outcome may have any root.
+      case .state, .value, .cycle, .assimilation:
+        return [Kind(subject: .requirement(violation.requirement), type: FailureType.state.rawValue)]
+      default:
+        let fact = violation.law.map { Kind(subject: .fact(shape, $0), type: type) }
+        return [Kind(subject: .requirement(violation.requirement), type: type)] + [fact].compactMap(\.self)
       }
     }
 
-    /// A message without names in quotes and names of promises, and without how many more there are.
+    /// A message without the names of the program, such as `h`, p1 and promise #3, and without how many more there are.
     private static func shape(of message: String) -> String {
-      message.replacing(#/, nor did [0-9]+ more/#, with: "").replacing(#/`[^`]*`/#, with: "`…`").replacing(
-        #/although \S+( \#[0-9]+)? is/#, with: "although … is")
+      message.replacing(#/, nor did [0-9]+ more/#, with: "").replacing(
+        #/`[^`]*`|\b([A-Za-z][0-9]*|[a-z]+ \#[0-9]+)\b/#, with: "…")
     }
 
     /// 0 for the most severe: what stops or ends the program, then what is lost or wrong.

@@ -192,6 +192,47 @@ import Testing
     #expect(groups.map(\.requirement) == ["2.2.5", "2.2.4"])
   }
 
+  @Test func `of one severity and frequency, the simplest comes first`() {
+    func failed(_ number: String, events: Int) -> CaseResult {
+      var result = Samples.failed("\(number)-a", Samples.violation(number))
+      result.trace = Samples.trace(events: events)
+      return result
+    }
+    let groups = FailureGroup.all(
+      of: Samples.adapter([failed("2.2.4", events: 9), failed("2.2.5", events: 3), failed("2.2.7", events: 5)]))
+    #expect(groups.map(\.requirement) == ["2.2.5", "2.2.7", "2.2.4"])
+  }
+
+  @Test func `a generated program represents its kind only where nothing else does`() {
+    func failed(_ id: String, chapter: String, events: Int) -> CaseResult {
+      var result = Samples.failed(id)
+      result.scenario.chapter = chapter
+      result.trace = Samples.trace(events: events)
+      return result
+    }
+    let generated = failed("random-2.2.4", chapter: Scenario.generatedChapter, events: 3)
+    let named = failed("2.2.4-a", chapter: "aplus", events: 9)
+    #expect(FailureGroup.all(of: Samples.adapter([generated, named])).map(\.simplest.scenario.id) == ["2.2.4-a"])
+    #expect(FailureGroup.all(of: Samples.adapter([generated])).map(\.simplest.scenario.id) == ["random-2.2.4"])
+  }
+
+  @Test func `what one law says in the same words is one kind, whatever requirement it violates`() {
+    func failed(_ id: String, _ number: String, _ message: String) -> CaseResult {
+      Samples.failed(id, Samples.violation(number, message, of: .order))
+    }
+    let results = [
+      failed("a", "2.2.6.1", "`h2` ran before `h1`, which was registered on p first"),
+      failed("b", "2.2.6.2", "`h3` ran before `h2`, which was registered on promise #4 first"),
+      failed("c", "2.2.6.2", "`h3` ran twice"), failed("d", "2.3.4", "`h4` ran too late"),
+    ]
+    let groups = FailureGroup.all(of: Samples.adapter(results))
+    #expect(groups.map { $0.cases.map(\.scenario.id) } == [["a", "b", "c"], ["d"]])
+    #expect(groups.map(\.requirements) == [["2.2.6.1", "2.2.6.2"], ["2.3.4"]])
+    // The third failure shows that the first two are one kind.
+    let late = FailureGroup.all(of: Samples.adapter([results[0], results[2], results[1]]))
+    #expect(late.map { $0.cases.map(\.scenario.id) } == [["a", "c", "b"]])
+  }
+
   @Test func `a crash is one kind, whatever requirement it violates`() {
     func crash(_ number: String, _ message: String) -> CaseResult {
       Samples.failed("\(number)-a", Violation(law: nil, requirement: number, type: .crash, message: message))

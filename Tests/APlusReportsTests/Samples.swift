@@ -34,9 +34,9 @@ enum Samples {
       program: Program(steps: []), source: SourceLocation(file: "/home/me/project/specs/aplus/2.2.4.json", line: 41))
   }
 
-  static func violation(_ requirement: String = "2.2.4", _ message: String? = nil) -> Violation {
+  static func violation(_ requirement: String = "2.2.4", _ message: String? = nil, of law: Law? = nil) -> Violation {
     Violation(
-      law: .cleanStack, requirement: requirement, type: .zalgo, message: message ?? "handler h ran inside then on p",
+      law: law, requirement: requirement, type: .zalgo, message: message ?? "handler h ran inside then on p",
       expected: "h begins with no other frame open", observed: "h begins inside then")
   }
 

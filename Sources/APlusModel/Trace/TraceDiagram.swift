@@ -145,19 +145,25 @@ package struct TraceDiagram: Sendable {
   /// The width of the mark, and of the line between the two columns.
   private static let frame = 5
 
-  /// One row; long texts continue below, an observation with more indentation.
+  /// One row; long texts continue below.
   private static func columns(_ mark: String, _ expected: String, _ observed: String, _ width: Int, _ right: Int)
     -> [String]
   {
-    let left = mark == " " && expected.count > width ? ["\(expected.prefix(width - 1))…"] : wrapped(expected, width)
-    let indent = String(observed.prefix { $0 == " " }.prefix(right / 2))
-    let whole = observed.count <= right
-    let rest = whole ? [] : wrapped(String(observed.dropFirst(indent.count)), right - indent.count - 2)
-    let seen = whole ? [observed] : rest.enumerated().map { indent + ($0 > 0 ? "  " : "") + $1 }
+    let left = fitted(expected, width)
+    let seen = fitted(observed, right)
     return (0..<max(left.count, seen.count)).map { index in
       let part = index < left.count ? left[index] : ""
       let other = index < seen.count ? seen[index] : ""
       return "\(index == 0 ? mark : " ") \(pad(part, width)) │ \(other)".trimmedRight
+    }
+  }
+
+  /// The lines of a text in a column; what continues is indented by two more.
+  private static func fitted(_ text: String, _ width: Int) -> [String] {
+    guard text.count > width else { return [text] }
+    let indent = String(text.prefix { $0 == " " }.prefix(width / 2))
+    return wrapped(String(text.dropFirst(indent.count)), width - indent.count - 2).enumerated().map { place, line in
+      indent + (place > 0 ? "  " : "") + line
     }
   }
 
