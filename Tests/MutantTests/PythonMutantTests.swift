@@ -28,4 +28,9 @@ import Testing
     let conforming = await HostProcess(pythonMutant: "correct").conforming(to: scenarios)
     #expect(conforming >= 600)
   }
+
+  @Test func `what only the host refers to is not kept`() async throws {
+    let scenarios = try Self.library.get().scenarios.filter { ["M6-a.all", "M6-a.all-rejected"].contains($0.id) }
+    #expect(await HostProcess(pythonMutant: "correct").conforming(to: scenarios) == 2)
+  }
 }

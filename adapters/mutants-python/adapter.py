@@ -19,6 +19,9 @@ def deferred():
     return (promise, *promise.resolvers())
 
 
+combinators = {"all": lambda members, *_: Promise.all(list(members))}
+
+
 def drain():
     if not Promise.queue.is_due():
         return False

@@ -283,6 +283,14 @@ class LocksInAfterTheRead(Promise):
         return once(self.resolution), once(lambda reason: self.settle("rejected", reason))
 
 
+class AllKeepsMembers(Promise):
+    @classmethod
+    def all(cls, members):
+        promise = super().all(members)
+        promise.members = members
+        return promise
+
+
 #: The mutants, by their names in `APLUS_MUTANT`.
 promises = {
     "correct": Promise,
@@ -332,4 +340,5 @@ promises = {
     "exit-value-is-raised": ExitValueIsRaised,
     "then-runs-under-lock": ThenRunsUnderLock,
     "settled-is-not-locked-in": SettledIsNotLockedIn,
+    "all-keeps-members": AllKeepsMembers,
 }

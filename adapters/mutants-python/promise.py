@@ -142,3 +142,24 @@ class Promise:
             then(*self.handed_over(resolve, reject))
         except Exception as error:
             reject(error)
+
+    @classmethod
+    def all(cls, members):
+        """K2: fulfilled with the values of all members, or rejected with the first reason."""
+        promise, values, missing = cls(), [None] * len(members), [len(members)]
+
+        def put(place):
+            def put_value(value):
+                values[place] = value
+                missing[0] -= 1
+                if not missing[0]:
+                    promise.settle("fulfilled", values)
+            return put_value
+        for place, member in enumerate(members):
+            target = member if isinstance(member, Promise) else cls()
+            if target is not member:
+                target.resolution(member)
+            target.then(put(place), lambda reason: promise.settle("rejected", reason))
+        if not members:
+            promise.settle("fulfilled", values)
+        return promise

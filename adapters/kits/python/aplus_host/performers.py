@@ -117,6 +117,8 @@ def perform_combine(run, step, context):
             members.clear()
         return given
     give(run, step, context, fields, combine)
+    if run.recorder.weakly:
+        run.recorder.forget(members)
 
 
 def perform_cancel(run, step, context):

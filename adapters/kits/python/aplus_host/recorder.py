@@ -113,11 +113,14 @@ class Recorder:
         return value
 
     def forget(self, value):
-        """Keeps the identity of an object without keeping the object alive."""
+        """Keeps no object alive; it keeps its identity if Python allows that, which for a list it does not."""
         with self.lock:
             index = self.known(value)
             if index is not None:
-                self.identities[id(value)] = (index, weakly(value))
+                keeper = weakly(value)
+                self.identities.pop(id(value))
+                if isinstance(keeper, weakref.ref):
+                    self.identities[id(value)] = (index, keeper)
 
     def name(self, value, name):
         with self.lock:
