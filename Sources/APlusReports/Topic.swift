@@ -12,6 +12,8 @@ struct Topic: Sendable {
   let finding: (title: String, claim: String)?
   /// The languages whose programs have no such feature, in any library.
   let absent: Set<String>
+  /// What the topic is a property of.
+  let subject: Subject
   /// The word that the glossary explains; nil where the topic has none of its own.
   let word: String?
   private let chapter: String?
@@ -20,10 +22,18 @@ struct Topic: Sendable {
   /// Whether the chapter keeps the requirements that other topics name.
   private let isShared: Bool
 
+  /// What a library offers, each with a table of its own on the board.
+  enum Subject: CaseIterable {
+    case promises
+    case callbacks
+  }
+
   private init(
-    column: String? = nil, _ about: String = "", finding: (String, String)? = nil, word: String? = nil,
-    chapter: String? = nil, numbers: [String] = [], isShared: Bool = false, absent: Set<String> = []
+    _ subject: Subject = .promises, column: String? = nil, _ about: String = "", finding: (String, String)? = nil,
+    word: String? = nil, chapter: String? = nil, numbers: [String] = [], isShared: Bool = false,
+    absent: Set<String> = []
   ) {
+    self.subject = subject
     self.column = column
     self.about = about
     self.finding = finding.map { (title: $0.0, claim: $0.1) }
@@ -70,10 +80,24 @@ struct Topic: Sendable {
       column: "depth", "thousands of links and handlers",
       finding: ("Survive depth", "survive thousands of handlers and a hundred thousand links"), chapter: "scale"),
     memory,
+    Topic(
+      .callbacks, column: "calls", "one call, on every path",
+      numbers: ["CB-1", "CB-2", "CB-5", "CB-6", "CB-7", "CB-8", "CB-18"]),
+    Topic(.callbacks, column: "timing", "always later, or always at once", numbers: ["CB-3", "CB-4"]),
+    Topic(.callbacks, column: "stops", "a cancel does what is declared", numbers: ["CB-11", "CB-12", "CB-13"]),
+    Topic(.callbacks, column: "queue", "on the queue and in the order that are declared", numbers: ["CB-10", "CB-16"]),
+    Topic(
+      .callbacks, column: "locks", "no lock is held; each call from many threads has its own result",
+      numbers: ["CB-9", "CB-15"]),
+    Topic(.callbacks, column: "sequence", "a sequence of tasks, however long", numbers: ["CB-17"]),
+    Topic(.callbacks, column: "release", "frees what a handler holds", numbers: ["CB-14"]),
   ]
 
   /// The columns of the board.
   static let columns = all.filter { $0.column != nil }
+
+  /// The columns of the table about a subject.
+  static func columns(of subject: Subject) -> [Topic] { columns.filter { $0.subject == subject } }
 
   /// Whether a violation costs only memory or time, so that every handler still runs.
   static func isMild(_ number: String) -> Bool { memory.names(number) || number == "S6" }

@@ -68,4 +68,33 @@ import Testing
     let zalgo = library["topics"]?.arrayValue?.first { $0["topic"] == "Zalgo" }
     #expect(zalgo == ["topic": "Zalgo", "standing": "fails", "checked": 1, "missed": ["2.2.4"]])
   }
+
+  @Test func `libraries with completion handlers have a table of their own`() throws {
+    var service = Samples.adapter([Samples.failed("CB-3-a", Samples.violation("CB-3"))], name: "service")
+    service.cases[0].scenario.requirement = "CB-3"
+    service.cases[0].scenario.chapter = "callbacks"
+    service.identity?.capabilities = [Capability("callbacks")]
+    var context = Samples.context
+    var requirement = try #require(context.requirements.first)
+    requirement.number = "CB-3"
+    requirement.chapter = "callbacks"
+    context.requirements.append(requirement)
+    let matrix = Matrix(Samples.run([Self.adapter("one", "javascript"), service]), in: context)
+    let tables = BoardTable.all(of: matrix)
+    #expect(tables.map(\.subject) == [.promises, .callbacks])
+    #expect(tables.map { $0.order.map { matrix.columns[$0].name } } == [["one"], ["service"]])
+    #expect(tables[1].topics.map { "\($0.column) \($0.cells[1].text)" } == ["timing ✗ 1/1"])
+    let text = BoardMarkdown(matrix).text()
+    #expect(text.contains("1 promise library in 1 language"))
+    #expect(text.contains("## Completion handlers\n\n1 library with completion handlers in 1 language"))
+    #expect(text.contains("| Library | Language | timing |"))
+    #expect(MatrixPage(matrix, isBoard: true).text().contains("<section id=\"callbacks\""))
+    // Findings about promises count promises.
+    #expect(
+      !MatrixFinding.all(of: matrix).flatMap { $0.sentences.joined() }.contains { part in
+        if case .library(let column, _) = part { matrix.columns[column].name == "service" } else { false }
+      })
+    let document = try JSON(parsing: BoardJSON(matrix).text())
+    #expect(document["libraries"]?.arrayValue?.map { $0["adapter"] } == ["one", "service"])
+  }
 }

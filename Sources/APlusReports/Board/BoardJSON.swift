@@ -9,20 +9,20 @@ struct BoardJSON {
   /// The name and version of the form.
   static let form = "aplus-board/1"
 
-  private let table: BoardTable
+  private let matrix: Matrix
 
-  init(_ matrix: Matrix) { table = BoardTable(matrix) }
+  init(_ matrix: Matrix) { self.matrix = matrix }
 
   func text() -> String {
-    let matrix = table.matrix
+    let libraries = BoardTable.all(of: matrix).flatMap { table in table.order.map { library($0, table) } }
     let document: JSON = [
       "schema": .string(Self.form), "tool": ["name": "aplus-check", "version": .string(matrix.toolVersion)],
-      "date": .string(matrix.date), "seed": .string(String(matrix.seed)), "libraries": .array(table.order.map(library)),
+      "date": .string(matrix.date), "seed": .string(String(matrix.seed)), "libraries": .array(libraries),
     ]
     return JSONEscaping.text(document.serialized(pretty: true)) + "\n"
   }
 
-  private func library(_ place: Int) -> JSON {
+  private func library(_ place: Int, _ table: BoardTable) -> JSON {
     let column = table.matrix.columns[place]
     let topics = table.topics.map { topic -> JSON in
       let cell = topic.cells[place]

@@ -9,10 +9,12 @@ struct BoardMarkdown {
 
   private let matrix: Matrix
   private let table: BoardTable
+  private let tables: [BoardTable]
 
   init(_ matrix: Matrix) {
     self.matrix = matrix
     table = BoardTable(matrix)
+    tables = BoardTable.all(of: matrix)
   }
 
   func text() -> String {
@@ -23,13 +25,15 @@ struct BoardMarkdown {
     ]
     if matrix.isInterrupted { lines += ["The run was interrupted: the remaining cases were not run.", ""] }
     lines +=
-      legend() + [BoardTable.denominators, ""] + overview() + findings() + libraries() + requirements() + reproducing()
+      legend() + [BoardTable.denominators, ""] + tables.flatMap(overview) + findings() + libraries() + requirements()
+      + reproducing()
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func overview() -> [String] {
+  private func overview(_ table: BoardTable) -> [String] {
     let heads = ["Library", "Language"] + table.topics.map(\.column)
-    var lines = ["| \(heads.joined(separator: " | ")) |"]
+    var lines = table.subject == self.table.subject ? [] : ["## \(table.heading)", "", table.introduction, ""]
+    lines.append("| \(heads.joined(separator: " | ")) |")
     lines.append("|---|---|" + String(repeating: ":-:|", count: table.topics.count))
     for place in table.order {
       let column = matrix.columns[place]
@@ -43,7 +47,7 @@ struct BoardMarkdown {
 
   private func legend() -> [String] {
     let signs = BoardCell.Standing.allCases.map { "| \($0.sign) | \($0.meaning) |" }
-    let topics = table.topics.map { "| \($0.column) | \($0.about) |" }
+    let topics = tables.flatMap(\.topics).map { "| \($0.column) | \($0.about) |" }
     return ["| Sign | Meaning |", "|---|---|"] + signs + topics + [""]
   }
 
@@ -70,7 +74,7 @@ struct BoardMarkdown {
 
   private func libraries() -> [String] {
     var lines = ["## Libraries", ""]
-    for place in table.order {
+    for (table, place) in tables.flatMap({ table in table.order.map { (table, $0) } }) {
       let column = matrix.columns[place]
       let about = MarkdownEscaping.text(([column.about] + column.details.dropFirst()).joined(separator: ", "))
       lines += [

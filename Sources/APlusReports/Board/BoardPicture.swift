@@ -10,7 +10,7 @@ struct BoardPicture {
 
   init(_ matrix: Matrix) {
     table = BoardTable(matrix)
-    names = 36 + 15 * (matrix.columns.map(\.name.count).max() ?? 0) / 2
+    names = 36 + 15 * (table.order.map { matrix.columns[$0].name.count }.max() ?? 0) / 2
   }
 
   func text() -> String {

@@ -99,15 +99,17 @@ struct BoardCell: Hashable {
   }
 }
 
-/// The first table of the board: libraries against topics.
+/// A table of the board: libraries that offer the same, against topics.
 struct BoardTable {
   let matrix: Matrix
+  let subject: Topic.Subject
   /// The topics that the run has requirements of, each with a cell for every column.
   let topics: [(column: String, about: String, cells: [BoardCell])]
 
-  init(_ matrix: Matrix) {
+  init(_ matrix: Matrix, of subject: Topic.Subject = .promises) {
     self.matrix = matrix
-    topics = Topic.columns.compactMap { topic in
+    self.subject = subject
+    topics = Topic.columns(of: subject).compactMap { topic in
       let rows = topic.rows(of: matrix)
       guard let column = topic.column, !rows.isEmpty else { return nil }
       return (
@@ -119,9 +121,14 @@ struct BoardTable {
     }
   }
 
+  /// The tables that have libraries.
+  static func all(of matrix: Matrix) -> [BoardTable] {
+    Topic.Subject.allCases.map { BoardTable(matrix, of: $0) }.filter { !$0.order.isEmpty && !$0.topics.isEmpty }
+  }
+
   /// The indices of the columns, sorted by language, then by name.
   var order: [Int] {
-    matrix.columns.indices.sorted { one, other in
+    matrix.columns.indices.filter { matrix.columns[$0].subject == subject }.sorted { one, other in
       let (left, right) = (matrix.columns[one], matrix.columns[other])
       return (left.language, left.name) < (right.language, right.name)
     }
@@ -136,11 +143,18 @@ struct BoardTable {
       .joined(separator: "; ")
   }
 
+  private var name: String { subject == .promises ? "promise library" : "library with completion handlers" }
+
+  private var names: String { subject == .promises ? "promise libraries" : "libraries with completion handlers" }
+
+  /// The heading of a table that is not the first.
+  var heading: String { subject == .promises ? "Promises" : "Completion handlers" }
+
   /// What the board is, when and by what it was made, in one sentence.
   var introduction: String {
-    let languages = Set(matrix.columns.map(\.language)).count
+    let languages = Set(order.map { matrix.columns[$0].language }).count
     let date = matrix.date.isEmpty ? "" : " on \(matrix.date)"
-    return "\(matrix.columns.count.counted("promise library", plural: "promise libraries")) in"
+    return "\(order.count.counted(name, plural: names)) in"
       + " \(languages.counted("language")), checked\(date) by aplus-check \(matrix.toolVersion) with the seed"
       + " \(matrix.seed)."
   }

@@ -12,7 +12,7 @@ struct LibraryPage {
   }
 
   func text() -> String {
-    let table = BoardTable(matrix)
+    let table = BoardTable(matrix, of: column.subject)
     let title = "\(column.name) · \(MatrixReport.title)"
     return HTMLWriter.page(title: title, style: MatrixStyle.sheet, script: nil) { writer in
       writer.element("header") { writer in
@@ -25,9 +25,8 @@ struct LibraryPage {
         }
       }
       writer.markup("\n<main>\n")
-      for (topic, shown) in zip(Topic.columns.filter { !$0.rows(of: matrix).isEmpty }, table.topics) {
-        section(topic, shown.cells[0], &writer)
-      }
+      for (topic, shown) in zip(Topic.columns(of: column.subject).filter { !$0.rows(of: matrix).isEmpty }, table.topics)
+      { section(topic, shown.cells[0], &writer) }
       badge(&writer)
       writer.markup("</main>\n")
     }

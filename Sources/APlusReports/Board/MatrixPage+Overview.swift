@@ -12,27 +12,43 @@ extension MatrixPage {
       writer.element("p", [], BoardTable.denominators)
       tools(table, &writer)
       writer.line()
-      let attributes = HTMLWriter.scrolling("Libraries and topics", role: "region", class: "scroll cards")
-      writer.element("div", attributes) { writer in
-        writer.element("table", [("class", "list overview")]) { writer in
-          writer.element("thead") { writer in
-            writer.element("tr") { writer in
-              for (name, about) in [("Library", ""), ("Language", "")] + table.topics.map({ ($0.column, $0.about) }) {
-                writer.element("th", [("scope", "col"), ("title", about)], name)
-              }
-            }
-          }
-          writer.element("tbody") { writer in for place in table.order { overviewRow(place, table, &writer) } }
-        }
-      }
-      writer.element("dl", [("class", "topics")]) { writer in
-        for topic in table.topics {
-          writer.element("dt", [], topic.column)
-          writer.element("dd", [], topic.about)
-        }
-      }
+      cells(of: table, &writer)
     }
     writer.line()
+    for other in BoardTable.all(of: matrix) where other.subject != table.subject {
+      writer.element("section", [("id", "\(other.subject)"), ("class", "wide")]) { writer in
+        writer.element("h2", [], other.heading)
+        writer.element("p", [], other.introduction)
+        cells(of: other, &writer)
+      }
+      writer.line()
+    }
+  }
+
+  /// A table of libraries against topics, and what the topics are.
+  private func cells(of table: BoardTable, _ writer: inout HTMLWriter) {
+    let isFirst = table.subject == .promises
+    let attributes = HTMLWriter.scrolling(
+      isFirst ? "Libraries and topics" : table.heading, role: "region", class: "scroll cards")
+    writer.element("div", attributes) { writer in
+      // The script works on the first table.
+      writer.element("table", [("class", isFirst ? "list overview first" : "list overview")]) { writer in
+        writer.element("thead") { writer in
+          writer.element("tr") { writer in
+            for (name, about) in [("Library", ""), ("Language", "")] + table.topics.map({ ($0.column, $0.about) }) {
+              writer.element("th", [("scope", "col"), ("title", about)], name)
+            }
+          }
+        }
+        writer.element("tbody") { writer in for place in table.order { overviewRow(place, table, &writer) } }
+      }
+    }
+    writer.element("dl", [("class", "topics")]) { writer in
+      for topic in table.topics {
+        writer.element("dt", [], topic.column)
+        writer.element("dd", [], topic.about)
+      }
+    }
   }
 
   /// The filters, which show only where the script runs, and which the address keeps.
@@ -43,7 +59,9 @@ extension MatrixPage {
         writer.text("Language ")
         writer.element("select", [("name", "language")]) { writer in
           writer.element("option", [("value", "")], "all")
-          for language in Set(matrix.columns.map(\.language)).sorted() { writer.element("option", [], language) }
+          for language in Set(table.order.map { matrix.columns[$0].language }).sorted() {
+            writer.element("option", [], language)
+          }
         }
       }
       writer.element("fieldset") { writer in
@@ -86,7 +104,7 @@ extension MatrixPage {
   /// The script that sorts, filters and compares the rows of the first table.
   static let script = """
     (() => {
-      const table = document.querySelector('.overview');
+      const table = document.querySelector('.overview.first');
       if (!table) return;
       const body = table.tBodies[0], rows = [...body.rows], tools = document.getElementById('tools');
       const heads = [...table.tHead.rows[0].cells], topics = heads.map(head => head.textContent);

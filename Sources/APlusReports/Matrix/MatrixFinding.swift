@@ -35,7 +35,7 @@ struct MatrixFinding {
     guard let finding = topic.finding, let first = rows.first else { return nil }
     var libraries: [BoardCell.Standing: [[Part]]] = [:]
     var checked = 0
-    for column in matrix.columns.indices {
+    for column in matrix.columns.indices where matrix.columns[column].subject == topic.subject {
       let cell = BoardCell(of: column, in: rows)
       if cell.checked > 0 { checked += 1 }
       let conforming = rows.first { $0.cells[column].standing == .conforms }?.number
@@ -90,7 +90,7 @@ enum CancelFinding {
     guard let first = rows.first?.row.number else { return nil }
     var sentences: [[Part]] = []
     var without: [[Part]] = []
-    for (place, column) in matrix.columns.enumerated() {
+    for (place, column) in matrix.columns.enumerated() where column.subject == .promises {
       guard column.capabilities.contains(where: { $0.name == "cancellation" }) else {
         without.append([.library(column: place, row: first)])
         continue

@@ -55,9 +55,9 @@ struct MatrixPage {
         writer.element("table", [("class", "list")]) { writer in
           writer.heads(["Adapter", "Library", "Language", "Idle detection", "Result"])
           writer.element("tbody") { writer in
-            let table = isBoard ? BoardTable(matrix) : nil
             for (place, column) in matrix.columns.enumerated() {
-              row(of: column, place, table?.sentence(about: place) ?? column.headline, &writer)
+              let table = BoardTable(matrix, of: column.subject)
+              row(of: column, place, isBoard ? table.sentence(about: place) : column.headline, &writer)
             }
           }
         }
