@@ -8,6 +8,8 @@ struct FailureText {
   var context: ReportContext
   /// The width limit of a picture in columns; nil for no limit.
   var width: Int?
+  /// Whether pictures have one column: what was expected stands above what came instead.
+  var hasOneColumn = false
 
   /// What was expected, what was observed, and the picture of the trace.
   ///
@@ -34,8 +36,12 @@ struct FailureText {
   func picture(of violations: [Violation], in result: CaseResult) -> [String] {
     if result.isTraceOmitted { return ["trace     omitted, all traces are too large; use --report traces=DIRECTORY"] }
     guard let trace = result.trace, let violation = violations.first else { return [] }
-    let text = TraceDiagram(trace, of: result.scenario.program).text(
-      expected: Excerpt.line(violation.expected), at: violation.event, width: width)
+    let diagram = TraceDiagram(trace, of: result.scenario.program)
+    let expected = Excerpt.line(violation.expected)
+    let text =
+      hasOneColumn
+      ? diagram.column(expected: expected, at: violation.event)
+      : diagram.text(expected: expected, at: violation.event, width: width)
     return Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline).map(String.init)
   }
 

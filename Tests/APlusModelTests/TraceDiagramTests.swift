@@ -34,6 +34,34 @@ import Testing
         """)
   }
 
+  @Test func `both columns wrap, and keep their indentation`() {
+    #expect(
+      TraceDiagram(trace).text(expected: "h runs later", at: 8, width: 43) == """
+          expected            │ observed
+          make a fulfilled    │ make a fulfilled
+            promise with S →  │   promise with S →
+            p                 │   p
+          then p ok h {       │ then p ok h {
+            h (ok) with S     │   h (ok) with S
+          } → q               │ } → q
+        ✘ h runs later        │ — nothing can run
+                              │   any more —
+        """)
+  }
+
+  @Test func `one column has what was expected above what came instead`() {
+    #expect(
+      TraceDiagram(trace).column(expected: "h runs later", at: 5) == """
+          make a fulfilled promise with S → p
+          then p ok h {
+        ✘ expected: h runs later
+            h (ok) with S
+          } → q
+          — nothing can run any more —
+        """)
+    #expect(TraceDiagram(trace).column(expected: "h runs", at: nil).hasSuffix("any more —\n✘ expected: h runs"))
+  }
+
   @Test func `a registration shows the context that it named`() {
     let program = Program(
       steps: [

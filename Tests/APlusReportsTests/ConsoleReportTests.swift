@@ -48,8 +48,6 @@ import Testing
             cases     2.1.2-a, 2.1.2-b
             replay    aplus-check --adapter mylib --filter 2.1.2-a --seed 42 -v
 
-        1 requirement is not machine-checkable: aplus-check list --untestable
-
         6 cases: 3 passed, 1 failed, 1 error, 1 n/a (0.41s, seed 42)
         ✘ mylib: violates 2.2.4, 1 error, 1 not applicable
 
@@ -139,6 +137,15 @@ import Testing
     let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
     #expect(text.contains("\n    omitted   99980 more violations\n"))
     #expect(JSONReport(run, in: Samples.context).text().contains("\"omitted\":99980"))
+  }
+
+  @Test func `what no machine can check is said where every case is shown`() {
+    let run = Samples.run([Samples.adapter([Samples.passed("2.2.4-a")])])
+    var style = plain
+    let words = "1 requirement is not machine-checkable: aplus-check list --untestable\n"
+    #expect(!ConsoleReport(run, in: Samples.context, style: style).text().string.contains(words))
+    style.verbosity = .verbose
+    #expect(ConsoleReport(run, in: Samples.context, style: style).text().string.contains(words))
   }
 
   @Test func `failures of one kind are shown once, and listed`() {

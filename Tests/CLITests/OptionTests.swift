@@ -26,12 +26,12 @@ import Testing
   }
 
   @Test func `run is the default command`() throws {
-    #expect(try command("--adapter", "a").adapter == ["a"])
-    #expect(try command("run", "--adapter", "a", "--adapter", "b").adapter == ["a", "b"])
+    #expect(try command("--adapter", "a").adapters.adapter == ["a"])
+    #expect(try command("run", "--adapter", "a", "--adapter", "b").adapters.adapter == ["a", "b"])
   }
 
   @Test func `a path in the first place is an adapter`() throws {
-    #expect(try command("./a.cjs", "--chapter", "aplus").adapter == ["./a.cjs"])
+    #expect(try command("./a.cjs", "--chapter", "aplus").adapters.adapter == ["./a.cjs"])
     #expect(throws: (any Error).self) { try command("a.cjs") }
   }
 
@@ -41,18 +41,47 @@ import Testing
     #expect(throws: Failure.self) { try command("--adapter", "a", "--quick", "--chapter", "aplus") }
   }
 
+  @Test(arguments: [
+    (["--chapter"], "", ["zalgo", "callbacks"]), (["--chapter"], "aplus,z", ["aplus,zalgo"]),
+    (["--adapter"], "no", ["node"]), (["--adapter"], "mutant:", ["mutant:correct"]),
+    (["--filter"], "2.2.4", ["2.2.4-a.fulfilled.already"]),
+  ]) func `a shell completes values`(option: [String], word: String, expected: [String]) async throws {
+    let run = try await CommandRun(["---completion", "run", "--"] + option + ["2", "\(word.count)", word])
+    let found = run.output.split(separator: "\n").map(String.init)
+    #expect(Set(expected).isSubset(of: found))
+    // There are hundreds of variants, so they are completed after their colon.
+    #expect(word.contains(":") || !found.contains { $0.hasPrefix("mutant:") })
+  }
+
+  @Test func `plain output has one column, no color and no progress`() async throws {
+    let run = try await CommandRun([
+      "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4-a.fulfilled.already", "--plain", "--report",
+      "none",
+    ])
+    #expect(run.status == 1)
+    #expect(run.output.contains(" expected: `h` is called from a clean stack") && !run.output.contains("│") && !run.output.contains("\u{1B}"))
+    #expect(throws: (any Error).self) { try command("--adapter", "a", "--plain", "--color", "always") }
+  }
+
+  @Test func `the manual page has examples, and each exit status`() async throws {
+    let page = try await CommandRun(["manual"]).output
+    #expect(page.contains(".SH EXAMPLES\n.nf\n  aplus\\-check ./adapter.cjs "))
+    let statuses = try #require(page.split(separator: ".SH EXIT STATUS").last)
+    for status in CommandStatus.allCases { #expect(statuses.contains("\n.B \(status.rawValue)\n")) }
+  }
+
   @Test func `fail-fast takes a number or none`() throws {
-    #expect(try command("--adapter", "a").failFast == nil)
-    #expect(try command("--adapter", "a", "--fail-fast").failFast == 1)
-    #expect(try command("--fail-fast", "--adapter", "a").failFast == 1)
-    #expect(try command("--adapter", "a", "--fail-fast=5").failFast == 5)
-    #expect(try command("--fail-fast", "5", "--adapter", "a").failFast == 5)
+    #expect(try command("--adapter", "a").performances.failFast == nil)
+    #expect(try command("--adapter", "a", "--fail-fast").performances.failFast == 1)
+    #expect(try command("--fail-fast", "--adapter", "a").performances.failFast == 1)
+    #expect(try command("--adapter", "a", "--fail-fast=5").performances.failFast == 5)
+    #expect(try command("--fail-fast", "5", "--adapter", "a").performances.failFast == 5)
     #expect(try ArgumentList.completed(["--", "--fail-fast"]) == ["--", "--fail-fast"])
   }
 
   @Test func `a seed has 64 bits`() throws {
-    #expect(try command("--adapter", "a", "--seed", "18446744073709551615").seed == .max)
-    #expect(try command("--adapter", "a").seed == nil)
+    #expect(try command("--adapter", "a", "--seed", "18446744073709551615").performances.seed == .max)
+    #expect(try command("--adapter", "a").performances.seed == nil)
   }
 
   @Test func `required capabilities are words of the vocabulary, with details`() throws {
@@ -64,7 +93,7 @@ import Testing
   }
 
   @Test func `rounds and repetitions are counts`() throws {
-    #expect(try command("--adapter", "a", "--rounds", "9", "--repeat", "3").repeat == 3)
+    #expect(try command("--adapter", "a", "--rounds", "9", "--repeat", "3").performances.repeat == 3)
     #expect(throws: Failure.self) { try command("--adapter", "a", "--repeat", "0") }
     #expect(throws: Failure.self) { try command("--adapter", "a", "--rounds", "0") }
   }

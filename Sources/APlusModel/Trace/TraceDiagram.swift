@@ -123,6 +123,26 @@ package struct TraceDiagram: Sendable {
     return text.joined(separator: "\n")
   }
 
+  /// Draws the trace as one column, with what was expected above what came instead.
+  ///
+  /// - Parameters:
+  ///   - expected: What was expected where the trace diverges.
+  ///   - event: The sequence number of the first divergent event; nil if something is missing at
+  ///     the end.
+  ///   - limit: The most lines to draw.
+  /// - Returns: Lines without a trailing newline.
+  package func column(expected: String, at event: Int?, limit: Int = 24) -> String {
+    let part = part(at: event, limit: limit)
+    var text: [String] = part.before > 0 ? ["  … \(part.before) lines"] : []
+    for (place, line) in zip(part.lines.indices, part.lines) {
+      if place == part.divergence { text.append("✘ expected: \(expected)") }
+      text.append("  " + line.text)
+    }
+    if part.divergence == nil { text.append("✘ expected: \(expected)") }
+    if part.after > 0 { text.append("  … \(part.after) more lines") }
+    return text.joined(separator: "\n")
+  }
+
   /// The lines around the first divergence.
   ///
   /// - Parameters:

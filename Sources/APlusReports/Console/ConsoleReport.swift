@@ -32,7 +32,7 @@ package struct ConsoleReport {
         lines.append("")
       }
     }
-    if style.verbosity != .quiet, !context.untestable.isEmpty {
+    if style.verbosity == .verbose, !context.untestable.isEmpty {
       let count = context.untestable.count
       let words = count == 1 ? "1 requirement is" : "\(count) requirements are"
       lines += ["\(words) not machine-checkable: aplus-check list --untestable", ""]
@@ -198,7 +198,8 @@ package struct ConsoleReport {
 
   private func failures(of adapter: AdapterResult) -> [TerminalText] {
     let explanation = FailureText(
-      adapter: adapter, seed: result.seed, context: context, width: style.width.map { $0 - 4 })
+      adapter: adapter, seed: result.seed, context: context, width: style.width.map { $0 - 4 },
+      hasOneColumn: style.isPlain)
     let groups = FailureGroup.all(of: adapter)
     let isWhole = style.verbosity == .verbose
     let violated = groups.filter { $0.requirement != nil }

@@ -5,6 +5,8 @@ package struct ConsoleStyle: Sendable, Hashable {
   package var verbosity: Verbosity
   /// How many of the slowest cases to show.
   package var slowest = 0
+  /// Whether a trace is one column, from top to bottom.
+  package var isPlain = false
   /// The width limit of text in columns; nil for no limit.
   package var width: Int?
 

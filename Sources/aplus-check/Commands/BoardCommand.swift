@@ -42,10 +42,10 @@ struct BoardCommand: StatusCommand {
     let board = try Board(directory: output, adapters: names.libraries, dropping: drop + names.builtIn)
     Console.write("board: builds and runs \(board.adapters.joined(separator: ", "))\n", to: .standardError)
     var command = try RunCommand.parse(["--quiet", "--seed", "1"])
-    command.adapter = board.adapters
-    command.selection = selection
-    command.jobs = jobs
-    command.timeout = timeout
+    command.adapters.adapter = board.adapters
+    command.cases.selection = selection
+    command.performances.jobs = jobs
+    command.performances.timeout = timeout
     command.hosts.sandbox = sandbox
     command.reports.report = board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
     let run = try Run(

@@ -70,7 +70,7 @@ protocol StatusCommand: ParsableCommand {
   func status() async throws -> CommandStatus
 }
 
-extension StatusCommand {
+extension ParsableArguments {
   /// Refuses a command line for which a condition does not hold.
   func expect(_ condition: Bool, _ message: String) throws(Failure) { if !condition { throw Failure(.usage, message) } }
 

@@ -45,7 +45,8 @@ struct FuzzCommand: StatusCommand {
 
   @Option(help: "Number of hosts that run at the same time (default: one per processor).") var jobs: Int?
 
-  @Option(help: "Seconds for a host to start, and for each program.") var timeout: Double = RunCommand.usualTimeout
+  @Option(help: "Seconds for a host to start, and for each program.") var timeout: Double = PerformanceOptions
+    .usualTimeout
 
   @Option(help: ArgumentHelp("Stop after N findings; --fail-fast alone stops after the first.", valueName: "n"))
   var failFast: Int?
@@ -78,7 +79,7 @@ struct FuzzCommand: StatusCommand {
     words += ["--programs", "\(programs)"]
     if steps != ProgramGenerator.usualSteps { words += ["--steps", "\(steps)"] }
     if lanes != 1 { words += ["--lanes", "\(lanes)"] }
-    if timeout != RunCommand.usualTimeout { words += ["--timeout", String(format: "%g", timeout)] }
+    if timeout != PerformanceOptions.usualTimeout { words += ["--timeout", String(format: "%g", timeout)] }
     if let against { words += ["--against", against] }
     return words + hosts.replayArguments
   }

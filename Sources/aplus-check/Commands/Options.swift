@@ -5,8 +5,9 @@ import Foundation
 /// The options that select cases.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Select chapters, opt-in chapters included: names with commas; repeatable.", valueName: "name,…")
-  ) var chapter: [String] = []
+    help: ArgumentHelp(
+      "Select chapters, opt-in chapters included: names with commas; repeatable.", valueName: "name,…"),
+    completion: Completions.chapters) var chapter: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -15,7 +16,7 @@ struct SelectionOptions: ParsableArguments {
         A glob such as '2.2.*', or 're:' and a regular expression; a leading '!' excludes. \
         '2.2.4-b' includes its variants, and 'RX-C10' selects the cases of that requirement. A \
         pattern without a match gives a warning; an empty selection is an error (5).
-        """, valueName: "pattern")) var filter: [String] = []
+        """, valueName: "pattern"), completion: Completions.cases) var filter: [String] = []
 
   @Option(help: ArgumentHelp("Directory of the cases (default: the tool's own).", valueName: "dir")) var specs: String?
 
@@ -53,20 +54,29 @@ struct DisplayOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Show only the summary.") var quiet = false
 
+  @Flag(
+    help: "Show no colors and no progress, and traces in one column, as for a screen reader; also where TERM is dumb.")
+  var plain = false
+
   @Option(help: ArgumentHelp("Show the N cases that took longest.", valueName: "n")) var slowest: Int = 0
 
   func validate() throws {
     if slowest < 0 { throw ValidationError("--slowest \(slowest): expected a number from 0") }
+    if plain && color == .always { throw ValidationError("--plain shows no colors: remove --color always") }
     if verbose && quiet { throw ValidationError("--verbose and --quiet exclude each other") }
   }
 
+  /// Whether the output is plain text from top to bottom.
+  var isPlain: Bool { plain || ProcessInfo.processInfo.environment["TERM"] == "dumb" }
+
   func style(on stream: Console.Stream) -> ConsoleStyle {
     let environment = ProcessInfo.processInfo.environment
+    let usesColor = color.usesColor(isTerminal: stream.isTerminal, environment: environment)
     var style = ConsoleStyle(
-      usesColor: color.usesColor(isTerminal: stream.isTerminal, environment: environment),
-      usesUnicode: Console.usesUnicode(environment: environment),
+      usesColor: usesColor && !plain, usesUnicode: Console.usesUnicode(environment: environment),
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal)
     style.slowest = slowest
+    style.isPlain = isPlain
     style.width = stream.width(environment: environment)
     return style
   }
@@ -115,7 +125,7 @@ enum ArgumentList {
     let isOther = AplusCheck.configuration.subcommands.contains { command in
       command != RunCommand.self && command.configuration.commandName == first
     }
-    if !isOther, !["help", "--help", "-h", "--version"].contains(first) {
+    if !isOther, !["help", "--help", "-h", "--version", "---completion"].contains(first) {
       arguments = try ConfigFile.completed(arguments)
     }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex

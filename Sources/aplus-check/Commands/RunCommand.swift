@@ -5,32 +5,16 @@ import Foundation
 /// `aplus-check run`: checks adapters; the default command.
 struct RunCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Checks one or more adapters (default).")
-
-  static let usualTimeout = 10.0
-
-  @Option(
-    help: ArgumentHelp(
-      "The adapter to check, by name or path; repeatable.",
-      discussion: """
-        A name is looked up among the adapters of the tool, in ./adapters, and as \
-        aplus-adapter-NAME on the PATH. An argument with a '/' is a path: to an adapter file, \
-        whose extension determines its language, to a directory with one or with adapter.json, \
-        to a shared library, or to a program that speaks the wire protocol.
-        """, valueName: "arg")) var adapter: [String] = []
-
-  @OptionGroup var selection: SelectionOptions
-
-  @Flag(help: "Select the chapters that give a verdict in a second or two: aplus, zalgo and once.") var quick = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Run one part of the cases, to share them among machines: I/N, auto or auto/N.",
-      discussion: """
-        'auto' takes the part from the build server's variables: CI_NODE_INDEX, \
-        BUILDKITE_PARALLEL_JOB, TEST_SHARD_INDEX, JOB_COMPLETION_INDEX or SLURM_ARRAY_TASK_ID. \
-        'merge' makes one result of all parts. Without --seed, all parts have the seed 1.
-        """, valueName: "part")) var shard: String?
+    commandName: "run", abstract: "Checks one or more adapters (default).",
+    discussion: """
+      Examples:
+        aplus-check ./adapter.cjs                         check a library
+        aplus-check ./adapter.cjs --quick                 in a second or two
+        aplus-check ./adapter.cjs --filter 2.2.4-a -v     one case, with its trace
+        aplus-check ./adapter.cjs --rerun-failed          what failed in the last run
+        aplus-check ./adapter.cjs --watch                 again after each change
+        aplus-check --adapter node --report html=run.html
+      """)
 
   @Option(
     help: ArgumentHelp(
@@ -39,153 +23,82 @@ struct RunCommand: StatusCommand {
 
   @Option(help: ArgumentHelp("The profile of that file to use.", valueName: "name")) var profile: String?
 
-  @OptionGroup var reports: ReportOptions
-
-  @OptionGroup var gate: GateOptions
-
-  @OptionGroup var baseline: BaselineOptions
-
-  @Option(help: "Number of hosts that run at the same time (default: one per processor).") var jobs: Int?
-
-  @Option(help: "Seconds for a host to start, and for each 5,000 steps of a case.") var timeout: Double = RunCommand
-    .usualTimeout
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Seed of random choices (default: random; the summary shows it).", valueName: "seed"),
-    transform: Self.seed) var seed: UInt64?
-
-  @Option(
-    help: ArgumentHelp("Stop after N unexpected failures; --fail-fast alone stops after the first.", valueName: "n"))
-  var failFast: Int?
-
-  @Option(help: ArgumentHelp("Perform every case N times; a flaky case fails.", valueName: "n")) var `repeat`: Int = 1
-
-  @Flag(
-    help: ArgumentHelp(
-      "Detect flaky cases: perform every case 20 times.",
-      discussion: """
-        Ten times in one host, five times in new hosts, and five times under load, beside twice \
-        as many busy threads as processors and with four times the time-out. A case fails if its \
-        verdicts or failure types differ. Excludes --repeat, --fail-fast and --update-baseline.
-        """)) var verifyStability = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Number of rounds of a case with rounds; more rounds find rarer races.",
-      discussion: """
-        A host performs them in batches, each with a time-out of its own. The first batch that \
-        fails is reported, and ends the case.
-        """, valueName: "n")) var rounds: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Fail if an adapter lacks a capability; repeatable.",
-      discussion: "As 'list' shows them in brackets: 'threads', 'combinators:all,race'.", valueName: "capability,…"))
-  var require: [String] = []
-
-  @OptionGroup var hosts: HostOptions
-
   @Flag(help: "Also fail on advice, and on handlers that start on another thread before then returns.") var strict =
     false
-
-  @Flag(help: "List the selected cases without running them.") var list = false
-
-  @Flag(help: "With --list: write JSON, as 'list --json' does.") var json = false
-
-  @Flag(
-    help: ArgumentHelp(
-      "Run only the cases that failed when they were last run.",
-      discussion: """
-        These are the cases that violate a requirement, have no verdict or pass unexpectedly; a \
-        failure that the baseline expects does not count. Without an earlier run of the adapter, \
-        this is an error (3); if nothing failed, nothing is run (0). The default report is not \
-        replaced.
-        """)) var rerunFailed = false
 
   @Flag(
     help: ArgumentHelp(
       "Run again whenever files of an adapter or of --specs change, until Ctrl-C.",
       discussion: "The exit status is that of the last run.")) var watch = false
 
-  @OptionGroup var display: DisplayOptions
+  @OptionGroup(title: "Adapters") var adapters: AdapterOptions
 
-  func validate() throws {
-    if json, !list { throw ValidationError("--json: expected it with --list; for results, use --report json=FILE") }
-  }
+  @OptionGroup(title: "Cases") var cases: CaseOptions
+
+  @OptionGroup(title: "Performances") var performances: PerformanceOptions
+
+  @OptionGroup(title: "Hosts") var hosts: HostOptions
+
+  @OptionGroup(title: "Known failures") var baseline: BaselineOptions
+
+  @OptionGroup(title: "Exit status") var gate: GateOptions
+
+  @OptionGroup(title: "Reports") var reports: ReportOptions
+
+  @OptionGroup(title: "Console") var display: DisplayOptions
 
   func status() async throws -> CommandStatus {
     if watch { return try await Watch(command: self).status() }
-    guard list else { return try await Run(self).status() }
+    guard cases.list else { return try await Run(self).status() }
     let choice = try choice
-    var selected = try Catalogue.load(specs: selection.specs, choosing: choice).selecting(choice)
-    if let shard { selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios) }
-    if rerunFailed {
+    var selected = try Catalogue.load(specs: cases.selection.specs, choosing: choice).selecting(choice)
+    if let shard = cases.shard { selected.scenarios = try ShardChoice(shard).shard.cases(of: selected.scenarios) }
+    if cases.rerunFailed {
       try check()
-      let adapter = try AdapterArguments.located(adapter)[0]
+      let adapter = try AdapterArguments.located(adapters.adapter)[0]
       selected.scenarios = try LastRun(of: adapter).failures(among: selected.scenarios)
     }
-    Console.write(json ? ListCommand.json(selected) : ListCommand.text(selected), to: .standardOutput)
+    Console.write(cases.json ? ListCommand.json(selected) : ListCommand.text(selected), to: .standardOutput)
     return .conforms
   }
 }
 
 extension RunCommand {
-  private static func seed(_ text: String) throws -> UInt64 {
-    guard let seed = UInt64(text) else {
-      throw ValidationError("--seed \(text): expected a whole number from 0 to \(UInt64.max)")
-    }
-    return seed
-  }
-
   /// The cases that the options choose: a failed case is run again also from an opt-in chapter.
   var choice: CaseChoice {
     get throws(Failure) {
-      var choice = try selection.choice
-      choice.withOptIn = rerunFailed
-      if quick { choice.chapters = ["aplus", "zalgo", "once"] }
+      var choice = try cases.selection.choice
+      choice.withOptIn = cases.rerunFailed
+      if cases.quick { choice.chapters = ["aplus", "zalgo", "once"] }
       return choice
     }
   }
 
   /// Checks the options as far as the command line alone allows.
   func check() throws(Failure) {
-    try expect(!adapter.isEmpty, "name an adapter to check: --adapter NAME")
-    try expect(!quick || selection.chapter.isEmpty, "--quick selects chapters: remove --chapter")
-    try expect(timeout > 0 && timeout <= 86_400, "--timeout \(timeout): expected seconds above 0 and up to 86400")
-    try expect("--jobs", jobs, in: 1...1024)
-    try expect(failFast ?? 1 >= 1, "--fail-fast=\(failFast ?? 1): expected a number from 1")
-    try expect("--repeat", `repeat`, in: 1...1_000_000)
-    try expect("--rounds", rounds, in: 1...10_000_000)
-    if verifyStability {
-      let option = "--verify-stability"
-      try expect(`repeat` == 1, "\(option) performs every case 20 times: remove --repeat")
-      try expect(failFast == nil, "\(option) needs all results: remove --fail-fast")
-      try expect(!baseline.updateBaseline, "\(option) does not update expected failures: remove --update-baseline")
+    try expect(!adapters.adapter.isEmpty, "name an adapter to check: --adapter NAME")
+    try expect(!cases.quick || cases.selection.chapter.isEmpty, "--quick selects chapters: remove --chapter")
+    try performances.check()
+    if performances.verifyStability {
+      try expect(
+        !baseline.updateBaseline, "--verify-stability does not update expected failures: remove --update-baseline")
     }
-    try expect(baseline.baseline == nil || adapter.count == 1, "--baseline takes one adapter")
+    try expect(baseline.baseline == nil || adapters.adapter.count == 1, "--baseline takes one adapter")
     if baseline.updateBaseline {
       let isCI = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
       try expect(!isCI, "--update-baseline is refused in a CI run, where CI is set")
-      try expect(failFast == nil, "--update-baseline needs all results: remove --fail-fast")
+      try expect(performances.failFast == nil, "--update-baseline needs all results: remove --fail-fast")
     }
-    try expect(!rerunFailed || adapter.count == 1, "--rerun-failed takes one adapter")
+    try expect(!cases.rerunFailed || adapters.adapter.count == 1, "--rerun-failed takes one adapter")
     try expect(
-      !watch || !list && !baseline.updateBaseline,
+      !watch || !cases.list && !baseline.updateBaseline,
       "--watch runs the cases again and again: remove --list and --update-baseline")
     try expect(
-      shard == nil || !baseline.updateBaseline, "--shard runs only a part of the cases: remove --update-baseline")
-    _ = try CaseFilter(selection.filter)
-    _ = try CapabilityList.parsed(require)
+      cases.shard == nil || !baseline.updateBaseline, "--shard runs only a part of the cases: remove --update-baseline")
+    _ = try CaseFilter(cases.selection.filter)
+    _ = try CapabilityList.parsed(adapters.require)
   }
 
   /// The options that change the result of a case, for the command that repeats one.
-  var replayArguments: [String] {
-    var arguments = rounds.map { ["--rounds", String($0)] } ?? []
-    if strict { arguments.append("--strict") }
-    if timeout != Self.usualTimeout { arguments += ["--timeout", String(format: "%g", timeout)] }
-    if `repeat` > 1 { arguments += ["--repeat", String(`repeat`)] }
-    if verifyStability { arguments.append("--verify-stability") }
-    return arguments + hosts.replayArguments
-  }
+  var replayArguments: [String] { (strict ? ["--strict"] : []) + performances.replayArguments + hosts.replayArguments }
 }

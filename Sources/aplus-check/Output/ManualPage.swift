@@ -25,14 +25,23 @@ struct ManualPage {
       lines += [".B aplus-check \(shown)", Self.plain(Self.operands(of: command)), ".br"]
     }
     lines += [".SH DESCRIPTION", Self.plain(Self.word(root, "discussion"))]
+    if let first { lines += [".SH EXAMPLES", ".nf", Self.plain(Self.examples(of: first)), ".fi"] }
     for command in [first].compactMap(\.self) + commands.filter({ $0 != first }) {
       lines += [".SH \(Self.word(command, "commandName").uppercased())"]
       lines += [Self.plain(Self.word(command, "abstract"))]
       lines += (command["arguments"]?.arrayValue ?? []).filter(Self.isShown).flatMap(Self.entry)
     }
-    lines += [".SH FILES", Self.files, ".SH ENVIRONMENT", Self.environment]
+    lines += [".SH EXIT STATUS", Self.statuses, ".SH FILES", Self.files, ".SH ENVIRONMENT", Self.environment]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
+
+  /// The examples that the help of a command ends its explanation with.
+  private static func examples(of command: JSON) -> String {
+    word(command, "discussion").split(separator: "\n").dropFirst().joined(separator: "\n")
+  }
+
+  private static let statuses = CommandStatus.allCases.map { ".TP\n.B \($0.rawValue)\n\(plain($0.meaning))" }.joined(
+    separator: "\n")
 
   private static let files = """
     .TP

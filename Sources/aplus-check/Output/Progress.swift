@@ -80,7 +80,7 @@ final class Progress: Sendable {
 extension Progress.Place {
   /// The place for the progress of a run; nil where none is wanted.
   static func usual(reportingTo stream: Console.Stream, _ display: DisplayOptions) -> Self? {
-    guard !display.quiet else { return nil }
+    guard !display.quiet, !display.isPlain else { return nil }
     let usesUnicode = display.style(on: stream).usesUnicode
     if stream.isTerminal {
       return Self(

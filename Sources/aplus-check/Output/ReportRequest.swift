@@ -55,7 +55,8 @@ struct ReportOptions: ParsableArguments {
       discussion: ReportKind.all.map { "\($0.name)=\($0.path): \($0.about)." }.joined(separator: " ")
         + " '-' is the standard output; then the console report goes to the standard error."
         + " 'none' writes no report. Default: junit=reports/ADAPTER.xml for each adapter, unless"
-        + " --filter selects only one or two cases.", valueName: "kind=path")) var report: [String] = []
+        + " --filter selects only one or two cases.", valueName: "kind=path"), completion: Completions.reports)
+  var report: [String] = []
 
   @Flag(help: "Write no annotations and no step summary where GITHUB_ACTIONS is set.") var noGithub = false
 

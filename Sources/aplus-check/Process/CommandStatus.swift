@@ -2,17 +2,28 @@ import APlusModel
 import APlusReports
 
 /// The exit statuses of the command; documented, and never a count.
-enum CommandStatus: Int32, Hashable {
+enum CommandStatus: Int32, Hashable, CaseIterable {
   case conforms = 0
-  /// At least one requirement is violated.
   case violates = 1
-  /// The adapter did not start, crashed, hung or broke the protocol.
   case adapterError = 2
-  /// The cases cannot be read, a report cannot be written, or the harness itself is at fault.
   case harnessError = 3
   case nothingSelected = 5
   case usage = 64
   case interrupted = 130
+
+  /// When the command ends with the status, for the manual page.
+  var meaning: String {
+    switch self {
+    case .conforms: "The library conforms, or there was nothing to check."
+    case .violates:
+      "A requirement is violated, a case is flaky, the list of expected failures is out of date, or a required capability is missing."
+    case .adapterError: "The adapter did not start, crashed, hung or broke the protocol."
+    case .harnessError: "The cases cannot be read, a report cannot be written, or the harness itself is at fault."
+    case .nothingSelected: "No case is selected."
+    case .usage: "The command line is wrong."
+    case .interrupted: "A signal interrupted the command."
+    }
+  }
 
   /// The status of a run; of several, the most severe.
   init(of result: RunResult) {

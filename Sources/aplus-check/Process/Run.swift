@@ -22,10 +22,10 @@ struct Run {
   ) throws(Failure) {
     try command.check()
     self.command = command
-    shard = try command.shard.map { text throws(Failure) in try ShardChoice(text) }
+    shard = try command.cases.shard.map { text throws(Failure) in try ShardChoice(text) }
     // Short enough to be typed again; parts of a run must agree on it.
-    seed = command.seed ?? (shard == nil ? .random(in: 1...999_999) : 1)
-    required = try CapabilityList.parsed(command.require)
+    seed = command.performances.seed ?? (shard == nil ? .random(in: 1...999_999) : 1)
+    required = try CapabilityList.parsed(command.adapters.require)
     self.announcement = announcement
     self.finish = finish
   }
@@ -62,16 +62,16 @@ struct Run {
 
   /// Prepares the run, or refuses it; nil, with a notice, if no case is left to run again.
   private func prepared() async throws(Failure) -> Preparation? {
-    let selection = command.selection
+    let selection = command.cases.selection
     let choice = try command.choice
     let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
     var selected = try catalogue.selecting(choice)
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
-    let located = try AdapterArguments.located(command.adapter)
+    let located = try AdapterArguments.located(command.adapters.adapter)
     // A sandbox changes the command by which an adapter is known.
     let lastRuns = located.map { LastRun(of: $0) }
-    if command.rerunFailed {
+    if command.cases.rerunFailed {
       selected.scenarios = try lastRuns[0].failures(among: selected.scenarios)
       guard !selected.scenarios.isEmpty else {
         let name = located[0].name
@@ -84,7 +84,7 @@ struct Run {
     for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline) }
     let reports = try ReportPlan(
       command.reports, adapters: adapters.map(\.name),
-      isRepetition: command.rerunFailed || !selection.filter.isEmpty && whole <= 2)
+      isRepetition: command.cases.rerunFailed || !selection.filter.isEmpty && whole <= 2)
     if let shard, !command.display.quiet {
       Console.write(shard.notice(selected.scenarios.count, of: whole), to: reports.stream)
     }
@@ -92,7 +92,7 @@ struct Run {
       catalogue: catalogue, scenarios: selected.scenarios,
       scope: RunScope(
         chapters: choice.chapters,
-        total: command.rerunFailed || !selection.filter.isEmpty ? catalogue.count(inChaptersOf: choice) : nil),
+        total: command.cases.rerunFailed || !selection.filter.isEmpty ? catalogue.count(inChaptersOf: choice) : nil),
       adapters: adapters, lastRuns: lastRuns, baselines: baselines, reports: reports,
       context: ReportContext(
         toolVersion: Version.current, program: CommandLine.arguments.first ?? "aplus-check",
@@ -203,7 +203,7 @@ struct Run {
   /// wait for a processor, or the limit on file descriptors allows no more.
   private func affordableJobs() -> Int {
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = command.jobs ?? processors
+    let jobs = command.performances.jobs ?? processors
     let useful = min(jobs, Self.hostsPerProcessor * processors)
     let possible = max(1, ProcessLimits.hosts)
     guard possible < useful else {
@@ -224,11 +224,12 @@ struct Run {
 
   /// The options of the runner that the command line alone decides.
   private func options(jobs: Int) -> RunOptions {
-    var options = RunOptions(jobs: jobs, timeout: .seconds(command.timeout), seed: seed, repetitions: command.repeat)
-    options.failureLimit = command.failFast
-    options.rounds = command.rounds
+    var options = RunOptions(
+      jobs: jobs, timeout: .seconds(command.performances.timeout), seed: seed, repetitions: command.performances.repeat)
+    options.failureLimit = command.performances.failFast
+    options.rounds = command.performances.rounds
     options.required = required
-    if command.verifyStability {
+    if command.performances.verifyStability {
       let processors = ProcessInfo.processInfo.activeProcessorCount
       options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
     }

@@ -19,7 +19,7 @@ struct Watch {
     var files = WatchedFiles(of: command)
     guard !files.roots.isEmpty else {
       // The usual error for an adapter that does not exist.
-      _ = try AdapterArguments.located(command.adapter)
+      _ = try AdapterArguments.located(command.adapters.adapter)
       return .adapterError
     }
     var isFirst = true
@@ -123,9 +123,9 @@ struct WatchedFiles {
 
   /// Finds it again, as a manifest may have changed; roots that are gone are still polled.
   mutating func update(of command: RunCommand) {
-    if let specs = command.selection.specs { roots.insert(Self.absolute(specs)) }
+    if let specs = command.cases.selection.specs { roots.insert(Self.absolute(specs)) }
     if let baseline = command.baseline.baseline { roots.insert(Self.absolute(baseline)) }
-    for argument in command.adapter {
+    for argument in command.adapters.adapter {
       if argument.contains("/") { roots.insert(Self.folder(of: Self.absolute(argument))) }
       guard let adapter = try? AdapterArguments.locator.locate(argument) else { continue }
       guard let directory = adapter.directory.map(Self.absolute) else { continue }

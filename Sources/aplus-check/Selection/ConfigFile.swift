@@ -28,7 +28,7 @@ struct ConfigFile {
     ("no-github", .flag), ("fail-on", .text), ("baseline", .text), ("no-baseline", .flag), ("jobs", .number),
     ("timeout", .number), ("seed", .number), ("fail-fast", .number), ("repeat", .number), ("verify-stability", .flag),
     ("rounds", .number), ("require", .texts), ("strict", .flag), ("sandbox", .flag), ("shard", .text), ("color", .text),
-    ("verbose", .flag), ("quiet", .flag), ("slowest", .number),
+    ("verbose", .flag), ("plain", .flag), ("quiet", .flag), ("slowest", .number),
   ]
 
   /// The arguments of each option that the file sets.
