@@ -30,5 +30,6 @@ void aplus_native_guard(aplus_adapter_v1 *table) {
   guard<&Table::make, &Table::fulfill, &Table::reject, &Table::then, &Table::retain,
       &Table::release, &Table::resolve, &Table::make_fulfilled, &Table::make_rejected,
       &Table::cancel, &Table::drain, &Table::make_context, &Table::release_context,
-      &Table::then_on, &Table::identity, &Table::current_context>(*table);
+      &Table::then_on, &Table::identity, &Table::current_context, &Table::start, &Table::finish,
+      &Table::cancel_call, &Table::release_call>(*table);
 }

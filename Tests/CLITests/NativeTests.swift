@@ -36,10 +36,9 @@ import Testing
       ["--adapter", adapter, "--filter", "2.1.2.1-b", "--timeout", "60"], environment: ["APLUS_CHANGE": change])
   }
 
-  @Test(.enabled(if: hasCompiler, "there is no g++")) func `a table of the first release is not read beyond its end`()
-    async throws
-  {
-    let run = try await run(changing: "first-release")
+  @Test(.enabled(if: hasCompiler, "there is no g++"), arguments: ["first-release", "second-release"])
+  func `the table of an older release is not read beyond its end`(release: String) async throws {
+    let run = try await run(changing: release)
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
   }
 
@@ -48,6 +47,18 @@ import Testing
     let run = try await run(changing: change)
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("the five functions of contexts"))
+  }
+
+  @Test(
+    .enabled(if: hasCompiler, "there is no g++"),
+    arguments: [
+      ("calls:value", "the function start and the claim calls:KIND must come together"),
+      ("calls:valu", "\"calls:valu\" is not a capability; did you mean \"calls:value\"?"),
+      ("cancel:reports-once", "the function cancel_call and the claim cancel:HOW must come together"),
+    ]) func `a claim about calls needs its function`(claim: String, message: String) async throws {
+    let run = try await run(changing: "claim \(claim)")
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(message), "\(run.output)")
   }
 
   @Test(

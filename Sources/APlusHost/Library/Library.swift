@@ -44,6 +44,7 @@ package struct Library: Sendable {
     var library = self
     library.capabilities = (capabilities + Self.own).sorted()
     library.promises = capabilities.provide(.promises) ? promises?.offering(only: capabilities) : nil
+    library.calls = capabilities.provide(Capability("callbacks")) ? calls : nil
     return library
   }
 }

@@ -78,6 +78,6 @@ extension NativeAdapter: ContextAdapter {
   func identity(of context: NativeContext) -> ObjectIdentifier { context.identity }
 
   var currentContext: ObjectIdentifier? {
-    unsafe module.table.current_context().map { identities.identity(of: UInt(bitPattern: $0)) }
+    unsafe module.table.current_context?().map { identities.identity(of: UInt(bitPattern: $0)) }
   }
 }

@@ -10,6 +10,9 @@ import CHost
   let version: String
   let capabilities: [Capability]
 
+  /// Whether it says when the library has released a handler.
+  var reportsReleases: Bool { capabilities.contains { $0.name == "collect" } }
+
   /// What no function of a table can do; one without a detail stands for all of its details.
   private static let inexpressible: Set<Capability> = [
     Capability("accessors"), Capability("any-member"), Capability("combinators"), Capability("kinds"),
@@ -49,6 +52,7 @@ import CHost
       table.make != nil, table.fulfill != nil, table.reject != nil, table.then != nil, table.retain != nil,
       table.release != nil,
     ]
+    unsafe try Self.checkCalls(table, &capabilities, path)
     let hasPromises = Capability.withSubject(capabilities).provide(.promises) || promiseFunctions.contains(true)
     guard promiseFunctions.allSatisfy({ $0 == hasPromises }) else {
       throw Failure(
@@ -73,17 +77,38 @@ import CHost
     guard unsafe isCancelling == (table.cancel != nil) else {
       throw Failure(description: "\(path): the function cancel and its capability must come together")
     }
-    let contextFunctions = unsafe [
-      table.make_context != nil, table.release_context != nil, table.then_on != nil, table.identity != nil,
-      table.current_context != nil,
+    var contextFunctions = unsafe [
+      table.make_context != nil, table.release_context != nil, table.identity != nil, table.current_context != nil,
     ]
+    if hasPromises { contextFunctions.append(unsafe table.then_on != nil) }
     let hasContexts = capabilities.contains { $0.name == "contexts" }
     guard contextFunctions.allSatisfy({ $0 == hasContexts }) else {
-      throw Failure(description: "\(path): the five functions of contexts and their capability" + " must come together")
+      throw Failure(
+        description: "\(path): the \(hasPromises ? "five" : "four") functions of contexts and their capability"
+          + " must come together")
     }
     // No function of the table reports whether a promise is gone.
     self.capabilities = capabilities.map {
       $0 == Capability("collect") ? Capability("collect", detail: "handlers") : $0
     }
+  }
+
+  /// Checks that the functions of calls with completion handlers come with their claims.
+  private static func checkCalls(
+    _ table: aplus_adapter_v1, _ capabilities: inout [Capability], _ path: String
+  ) throws(Failure) {
+    let kinds = Set(capabilities.filter { $0.name == "calls" }.compactMap(\.detail))
+    let isCancelling = capabilities.contains { $0.name == "cancel" && $0.detail != "none" }
+    let rows = unsafe [
+      ("start", "calls:KIND", table.start != nil, !kinds.isEmpty),
+      ("finish", "calls:open", table.finish != nil, kinds.contains("open")),
+      ("cancel_call", "cancel:HOW", table.cancel_call != nil, isCancelling),
+    ]
+    for (function, claim, isPresent, isClaimed) in rows where isPresent != isClaimed {
+      throw Failure(
+        description: "\(path): the function \(function) and the claim \(claim) must come together")
+    }
+    let subject = Capability("callbacks")
+    if !kinds.isEmpty, !capabilities.contains(subject) { capabilities.append(subject) }
   }
 }

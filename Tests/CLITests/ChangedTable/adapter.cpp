@@ -14,6 +14,8 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   if (change == "first-release") {
     table.size = offsetof(aplus_adapter_v1, make_context);
     table.capabilities = "threads parallel acceptance";
+  } else if (change == "second-release") {
+    table.size = offsetof(aplus_adapter_v1, start);
   } else if (change == "without-then-on") {
     table.then_on = nullptr;
   } else if (change == "without-claim") {

@@ -1,8 +1,8 @@
 #ifndef APLUS_ADAPTER_H
 #define APLUS_ADAPTER_H
 
-/// The C interface for adapters of promise libraries in C, C++ or any language that can export C
-/// functions.
+/// The C interface for adapters of libraries with promises or completion handlers in C, C++ or any
+/// language that can export C functions.
 ///
 /// An adapter is a shared library that exports one function, `aplus_adapter`, which returns a table
 /// of functions. `aplus-check` opens it in a separate process and never closes it. The words "must"
@@ -82,6 +82,50 @@ typedef void (*aplus_drop)(void *context);
 /// adapter defines the struct. A pointer is never null, and stays valid until it is released.
 typedef struct aplus_context aplus_context;
 
+/// A call of the library that takes a completion handler. The adapter defines the struct, if it
+/// needs one: a pointer may be null.
+typedef struct aplus_call aplus_call;
+
+/// The value that a call succeeds with where it is not the program's, but the library's own.
+#define APLUS_OWN_VALUE 0ull
+
+/// A call to start.
+typedef struct aplus_request {
+  /// What shall become of the call: one of the kinds that the adapter claims as `calls:KIND`, such as
+  /// `value`; specs/README.md, section 1.8, lists them.
+  const char *kind;
+  /// The value that an `echo` succeeds with.
+  aplus_token value;
+  /// How many tasks a `sequence` has; `perform` of the completion handler starts one of them.
+  uint64_t tasks;
+} aplus_request;
+
+/// What a task of a `sequence` calls back: with a value, or with an error. The other pointer is null.
+typedef void (*aplus_next)(void *context, const aplus_token *value, const aplus_token *error);
+
+/// The completion handler of one call. It is valid until the process ends, so it may be called
+/// again by a library that has that fault, and from any thread.
+typedef struct aplus_completion aplus_completion;
+struct aplus_completion {
+  /// Calls the handler with what the library gave: a value, an error, both or neither. A pointer is
+  /// null where the library gave nothing. The handler returns, or throws a token; it can only throw
+  /// if the adapter claims `throws:…`.
+  aplus_ending (*call)(
+      const aplus_completion *done, const aplus_token *value, const aplus_token *error);
+  /// Says that the library has released the handler. An adapter that claims `collect` must call it
+  /// once for each completion handler, others need not. Neither `call` nor `perform` may be called after it.
+  void (*drop)(const aplus_completion *done);
+  /// Starts a task of a `sequence`, by its index. The task calls `next`, at once or later, and `drop`
+  /// exactly once, when it cannot call `next` any more.
+  void (*perform)(
+      const aplus_completion *done, uint64_t task, aplus_next next, void *context, aplus_drop drop);
+  /// Reports what the hook of the library for uncaught errors got, where `throws:to-platform` is
+  /// claimed. A hook that knows no handler uses that of any call.
+  void (*uncaught)(const aplus_completion *done, aplus_token error);
+  /// Belongs to the host.
+  void *host;
+};
+
 /// The functions of an adapter. The table must not change or move until the process ends.
 ///
 /// If the adapter claims `threads`, functions may be called from several threads at once. If not,
@@ -102,6 +146,7 @@ typedef struct aplus_adapter_v1 {
   /// to this file defines them, `acceptance` if `fulfill` and `reject` report whether they took
   /// effect, `collect` if a context is dropped as soon as no handler of its registration can run,
   /// `cancellation:PROFILE` together with `cancel`, and `contexts:KIND,KIND` with `make_context`.
+  /// With `start`: `callbacks calls:KIND,KIND`, and what the library declares of its handlers.
   const char *capabilities;
 
   /// Makes a pending promise. This function and the next five are null in a library without
@@ -151,10 +196,39 @@ typedef struct aplus_adapter_v1 {
   /// from a mark that the context itself sets, never from the thread. The library's default context
   /// has an identity, too, which must not change as long as the default does not.
   const void *(*current_context)(void);
+
+  /// May be null; the table of the second release ends before it. Starts a call and returns what the
+  /// next three functions get. `on` is a context for the handler, if the adapter claims `contexts:serial`
+  /// and the call is for one, else null. A library without promises leaves `then_on` null.
+  aplus_call *(*start)(
+      const aplus_request *request, const aplus_completion *done, aplus_context *on);
+  /// Null unless the adapter claims `calls:open`. Finishes such a call, as the event that the library
+  /// waits for would: with a value or with an error. The other pointer is null.
+  void (*finish)(aplus_call *call, const aplus_token *value, const aplus_token *error);
+  /// Null unless the adapter claims what a cancel does, `cancel:HOW`. Cancels a call.
+  void (*cancel_call)(aplus_call *call);
+  /// May be null. Frees what `start` returned, which no function gets any more. The library may still
+  /// call the handler.
+  void (*release_call)(aplus_call *call);
 } aplus_adapter_v1;
 
 /// Returns the table. An adapter defines this function, declared as `APLUS_EXPORT`.
 const aplus_adapter_v1 *aplus_adapter(void);
+
+/// Whether a call of this kind is to be started.
+static inline int aplus_is(const aplus_request *request, const char *kind) {
+  return __builtin_strcmp(request->kind, kind) == 0;
+}
+
+/// Calls a completion handler with a value; a function of this type is all that many libraries need.
+static inline void aplus_succeed(const aplus_completion *done, aplus_token value) {
+  done->call(done, &value, 0);
+}
+
+/// Calls a completion handler with an error.
+static inline void aplus_fail(const aplus_completion *done, aplus_token error) {
+  done->call(done, 0, &error);
+}
 
 #if defined(__cplusplus)
 }
