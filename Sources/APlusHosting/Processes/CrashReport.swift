@@ -171,8 +171,9 @@ package struct CrashSite {
   /// The names with which the shared libraries of languages and system begin.
   private static let runtimeModules = [
     "libc.", "libc-", "libm.", "libpthread", "libdl", "librt", "libgcc_s", "libstdc++", "libc++", "ld-linux", "ld-musl",
-    "libswift", "libdispatch", "libBlocksRuntime", "libFoundation", "lib_Foundation", "linux-vdso", "libasan",
-    "libtsan", "libsystem",
+    "libswift", "libdispatch", "libBlocksRuntime", "libFoundation.", "libFoundationEssentials",
+    "libFoundationInternationalization", "libFoundationXML", "lib_Foundation", "linux-vdso", "libasan", "libtsan",
+    "libsystem",
   ]
   /// The prefixes of functions of a language's own library: C++'s and Swift's.
   private static let runtimeFunctions = [
