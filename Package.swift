@@ -151,7 +151,8 @@ let tests: [Target] = [
     name: "KitTests",
     dependencies: [
       "APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport", "trapping-host",
-    ], exclude: ["Completions", "Computing", "Crashing", "Kinds", "Late", "Racy", "Recursive", "Replacing", "Trapping"],
+    ],
+    exclude: ["Completions", "Computing", "Crashing", "Kinds", "Late", "Racy", "Recursive", "Replacing", "Trapping"],
     swiftSettings: strict),
   .testTarget(
     name: "MutantTests",

@@ -53,6 +53,17 @@ import Testing
     #expect(place([frame("")], adapter: adapter) == .unknown)
   }
 
+  @Test func `the part of Foundation with completion handlers is a library`() {
+    let trap = Frame(function: "$ss17_assertionFailureyyF", file: "", module: "/usr/lib/swift/linux/libswiftCore.so")
+    let networking = Frame(
+      function: "$s20FoundationNetworking10URLSessionC9behaviouryyF", file: "",
+      module: "/usr/lib/swift/linux/libFoundationNetworking.so")
+    let foundation = Frame(function: "", file: "", module: "/usr/lib/swift/linux/libFoundation.so")
+    let start = Frame(function: "", file: "", module: "/usr/lib/x86_64-linux-gnu/libc.so.6")
+    #expect(place([trap, networking, foundation, start], adapter: "3Lib7AdapterV") == .library)
+    #expect(place([trap, foundation, start], adapter: "3Lib7AdapterV") == .runtime)
+  }
+
   @Test func `classes in Java are the adapter's, its library's or the kit's`() {
     func frame(_ type: String) -> Frame { Frame(function: "then", file: type) }
     let exit = Frame(function: "exit", file: "java.lang.System")

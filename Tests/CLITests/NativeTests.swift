@@ -55,7 +55,8 @@ import Testing
       ("calls:value", "the function start and the claim calls:KIND must come together"),
       ("calls:valu", "\"calls:valu\" is not a capability; did you mean \"calls:value\"?"),
       ("cancel:reports-once", "the function cancel_call and the claim cancel:HOW must come together"),
-    ]) func `a claim about calls needs its function`(claim: String, message: String) async throws {
+    ]) func `a claim about calls needs its function`(claim: String, message: String) async throws
+  {
     let run = try await run(changing: "claim \(claim)")
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains(message), "\(run.output)")

@@ -17,8 +17,9 @@ import Testing
     try await check(adapter: "callbacks-reference", "--chapter", "aplus", "--chapter", "once")
   }
 
-  @Test(arguments: [("javascript", "adapter.cjs"), ("python", "adapter.py")])
-  func `an adapter for callbacks that init writes runs once its marks are removed`(language: String, file: String)
+  @Test(arguments: [
+    ("javascript", "adapter.cjs"), ("python", "adapter.py"), ("c", "adapter.c"), ("cpp", "adapter.cpp"),
+  ]) func `an adapter for callbacks that init writes runs once its marks are removed`(language: String, file: String)
     async throws
   {
     let written = try await CommandRun(["init", "drawn", "--subject", "callbacks", "--language", language])
@@ -28,7 +29,9 @@ import Testing
     let lines = text.split(separator: "\n").filter { !$0.contains("FILL IN") }
     let filled = TestFolder.path("-\(file)")
     try Data(lines.joined(separator: "\n").utf8).write(to: filled)
-    let run = try await CommandRun(["--adapter", filled.path(), "--chapter", "callbacks"])
+    let run = try await CommandRun(
+      ["--adapter", filled.path(), "--chapter", "callbacks"],
+      environment: ["XDG_CACHE_HOME": TestFolder.path("-cache").path()])
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains(/cases: [2-9]\d passed/), "\(run.output)")
   }
@@ -37,6 +40,12 @@ import Testing
     let run = try await CommandRun(["init", "drawn", "--subject", "calbacks", "--language", "python"])
     #expect(run.status == CommandStatus.usage.rawValue)
     #expect(run.error.contains("--subject calbacks: expected one of promises, callbacks; did you mean callbacks?"))
+  }
+
+  @Test func `a language without a template for a subject is refused, with those that have one`() async throws {
+    let run = try await CommandRun(["init", "drawn", "--subject", "callbacks", "--language", "perl"])
+    #expect(run.status == CommandStatus.usage.rawValue)
+    #expect(run.error.contains("no template for perl, only for c, cpp, javascript, python, swift"), "\(run.error)")
   }
 
   private func check(adapter: String, _ options: String...) async throws {

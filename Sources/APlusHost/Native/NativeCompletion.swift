@@ -43,8 +43,8 @@ final class NativeCompletion: Sendable {
           guard let next = unsafe next, let drop = unsafe drop else { preconditionFailure("a task without a function") }
           unsafe NativeCompletion.from(done).perform(task, NativeAnswer(next, context, drop))
         },
-        uncaught: { done, number in unsafe UncaughtErrors.report(NativeCompletion.from(done).tokens.error(of: number)) },
-        host: Unmanaged.passRetained(self).toOpaque()))
+        uncaught: { done, number in unsafe UncaughtErrors.report(NativeCompletion.from(done).tokens.error(of: number))
+        }, host: Unmanaged.passRetained(self).toOpaque()))
     return unsafe UnsafePointer(pointer)
   }
 
@@ -74,11 +74,9 @@ final class NativeCompletion: Sendable {
     var ending = unsafe aplus_ending(kind: UInt32(APLUS_RETURNED), token: 0, promise: nil)
     do {
       try done?.throwing(
-        unsafe error.map { unsafe tokens.error(of: $0.pointee) }, unsafe value.map { unsafe tokens.value(of: $0.pointee) }
-      )
-    } catch {
-      unsafe ending = aplus_ending(kind: UInt32(APLUS_THREW), token: tokens.number(of: error), promise: nil)
-    }
+        unsafe error.map { unsafe tokens.error(of: $0.pointee) },
+        unsafe value.map { unsafe tokens.value(of: $0.pointee) })
+    } catch { unsafe ending = aplus_ending(kind: UInt32(APLUS_THREW), token: tokens.number(of: error), promise: nil) }
     state.withLock { if $0.isOver { $0.release() } }
     return unsafe ending
   }

@@ -94,9 +94,9 @@ import CHost
   }
 
   /// Checks that the functions of calls with completion handlers come with their claims.
-  private static func checkCalls(
-    _ table: aplus_adapter_v1, _ capabilities: inout [Capability], _ path: String
-  ) throws(Failure) {
+  private static func checkCalls(_ table: aplus_adapter_v1, _ capabilities: inout [Capability], _ path: String)
+    throws(Failure)
+  {
     let kinds = Set(capabilities.filter { $0.name == "calls" }.compactMap(\.detail))
     let isCancelling = capabilities.contains { $0.name == "cancel" && $0.detail != "none" }
     let rows = unsafe [
@@ -105,8 +105,7 @@ import CHost
       ("cancel_call", "cancel:HOW", table.cancel_call != nil, isCancelling),
     ]
     for (function, claim, isPresent, isClaimed) in rows where isPresent != isClaimed {
-      throw Failure(
-        description: "\(path): the function \(function) and the claim \(claim) must come together")
+      throw Failure(description: "\(path): the function \(function) and the claim \(claim) must come together")
     }
     let subject = Capability("callbacks")
     if !kinds.isEmpty, !capabilities.contains(subject) { capabilities.append(subject) }

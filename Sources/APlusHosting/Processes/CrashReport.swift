@@ -109,10 +109,9 @@ package struct CrashReport: Sendable, Hashable {
       case 1: directories.append(String(text))
       case 2:
         let place = directories.indices.contains(numbers[1]) ? directories[numbers[1]] : ""
-        // The header of the interface is no code of a library.
-        if text != own, text != "aplus_adapter.h", !text.hasPrefix("<"), !CrashSite.isSystem(directory: place) {
-          others = true
-        }
+        // A header of the interface is no code of a library.
+        let isKnown = ["aplus_adapter.h", "aplus_callbacks.hpp"].contains(text) || text.hasPrefix("<")
+        if text != own, !isKnown, !CrashSite.isSystem(directory: place) { others = true }
       default: return
       }
     }

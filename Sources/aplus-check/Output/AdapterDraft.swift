@@ -28,9 +28,11 @@ struct AdapterDraft {
     let ofSubject = subject == "promises" ? templates : templates.appending(path: subject)
     let sources = try Self.texts(in: ofSubject.appending(path: language.name))
     guard !sources.isEmpty else {
+      let present = (try? FileManager.default.contentsOfDirectory(atPath: ofSubject.path)) ?? []
       throw Failure(
-        .usage, "--subject \(subject): there is no template for \(language.name), only for javascript, python and swift"
-      )
+        .usage,
+        "--subject \(subject): there is no template for \(language.name), only for"
+          + " \(present.sorted().joined(separator: ", "))")
     }
     let package = adapters.deletingLastPathComponent().path
     files = sources.map { path, text in ("\(directory)/\(path)", text.replacing("{package}", with: package)) }

@@ -3,8 +3,9 @@ import APlusHost
 import Foundation
 import FoundationNetworking
 
-/// Data tasks of URLSession: the address decides what becomes of one. Open ones wait for an answer of a protocol of the
-/// adapter's.
+/// Data tasks of URLSession.
+///
+/// The address decides what becomes of one; open ones wait for an answer of a protocol of the adapter's.
 @main struct DataTasks: CallbackAdapter, AdapterMain {
   static var calls: Set<CallKind> { [.open, .value, .empty, .error, .invalid] }
   /// A cancel ends the process now and then, so it is only tried with `APLUS_CANCEL` in the environment.
@@ -29,7 +30,9 @@ import FoundationNetworking
 
   var driver: Driver { .background }
 
-  func meaning(of error: any Error) -> ErrorMeaning { (error as? URLError)?.code == .cancelled ? .cancellation : .other }
+  func meaning(of error: any Error) -> ErrorMeaning {
+    (error as? URLError)?.code == .cancelled ? .cancellation : .other
+  }
 
   func start(_ request: CallRequest, _ done: Completion) -> Load {
     let answer = Answer.make()
