@@ -43,7 +43,7 @@ package enum RandomChapter {
   /// The requirements of all rules about promises, and the chapter's own: a case for each, in the order of their
   /// numbers.
   package static let requirements =
-    (rules.all.filter { $0.subject != .call }.map(\.requirement) + headings).sorted(by: precedes) + [ownRequirement]
+    (rules.all.filter(\.subject.isAboutPromises).map(\.requirement) + headings).sorted(by: precedes) + [ownRequirement]
 
   /// The headings in Promises/A+ that have cases, too, although each rule is about a point below
   /// them.

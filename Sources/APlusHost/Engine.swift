@@ -82,6 +82,7 @@ package final class Engine: Sendable {
     do throws(NotExpressible) {
       plan = try Plan(program)
       if program.usesCalls, library.calls == nil { throw NotExpressible("completion handlers: the library has none") }
+      if program.usesTasks, library.awaits == nil { throw NotExpressible("awaits: the library has none") }
       if program.usesPromises, library.promises == nil { throw NotExpressible("promises: the library has none") }
     } catch {
       observer.onEnd(.refused(error))

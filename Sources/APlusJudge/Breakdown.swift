@@ -112,7 +112,8 @@ struct Breakdown {
     case .thenable: ", called by the thenable's then \(name)"
     case .task: ", called by task \(name)"
     case .onCancel: ", called by cancel callback \(name)"
-    case .make, .settle, .then, .start, .call, .cancel, .combine, .drop, .operation, .wait, .lanes, .accessor: ""
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes, .accessor:
+      ""
     }
   }
 
@@ -258,7 +259,7 @@ extension Frame {
   fileprivate var isRelease: Bool {
     switch self {
     case .drop, .operation(_, "measure", _): true
-    case .make, .settle, .then, .start, .call, .cancel, .combine, .operation, .wait, .lanes: false
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .operation, .wait, .lanes: false
     case .handler, .thenable, .accessor, .task, .onCancel: false
     }
   }

@@ -54,7 +54,7 @@ extension Facts {
     switch record.frame {
     case .then(let call, _): promise = call.subject.reference
     case .settle(_, _, let subject, _), .cancel(_, let subject, _): promise = subject.reference
-    case .combine, .start, .call, .make: promise = nil
+    case .combine, .start, .awaiting, .call, .make: promise = nil
     case .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
     }
     return Exercise.Situation(

@@ -16,7 +16,10 @@ package struct Rule: Sendable {
 
   /// What a requirement is about.
   package enum Subject: String, Sendable, CaseIterable {
-    case promise, handler, thenable, combinator, cancel, context, call
+    case promise, handler, thenable, combinator, cancel, context, call, awaiting = "await"
+
+    /// Whether programs that use nothing but promises can show it.
+    package var isAboutPromises: Bool { self != .call && self != .awaiting }
   }
 
   /// A law asks which requirement holds for an operation.
@@ -56,6 +59,8 @@ package struct Rule: Sendable {
     case early, handled, again
     // What a completion handler gets besides one value or one error, or after it.
     case both, neither, other
+    /// A time limit ends an await.
+    case timedOut = "timed-out"
 
     package init(isFulfilled: Bool) { self = isFulfilled ? .fulfilled : .rejected }
   }
@@ -66,6 +71,7 @@ package struct RuleOperation: Sendable, Hashable {
   package let word: String
 
   package static let accessor = RuleOperation(word: "accessor")
+  package static let awaiting = RuleOperation(word: "await")
   package static let call = RuleOperation(word: "call")
   package static let cancel = RuleOperation(word: "cancel")
   package static let combine = RuleOperation(word: combination)

@@ -1,8 +1,8 @@
 import APlusAdapter
 import APlusHost
 
-/// The host of the references and of the mutants: `aplus-mutants NAME`, and `aplus-mutants callbacks NAME` for
-/// completion handlers.
+/// The host of the references and of the mutants: `aplus-mutants NAME`, `aplus-mutants callbacks NAME` for completion
+/// handlers, and `aplus-mutants await NAME` for promises that tasks await.
 @main enum EntryPoint {
   /// The error where no adapter has the name.
   private struct UnknownName: Error, CustomStringConvertible { let description: String }
@@ -11,6 +11,7 @@ import APlusHost
     let arguments = CommandLine.arguments.dropFirst()
     HostMain.run {
       if arguments.first == "callbacks" { return try callbacks(arguments.dropFirst().first) }
+      if arguments.first == "await" { return try awaits(arguments.dropFirst().first) }
       return try promises(arguments.first ?? "")
     }
   }
@@ -31,6 +32,20 @@ import APlusHost
       throw UnknownName(
         description:
           "there is no mutant \"\(name)\" with completion handlers; there are: \(names.joined(separator: ", "))")
+    }
+    return (introduction, Library(fault.makeAdapter()))
+  }
+
+  /// Promises that tasks await: without a name the reference, else one of its styles, or a mutant.
+  private static func awaits(_ name: String?) throws -> (Introduction, Library) {
+    let right = AwaitServices.right
+    guard let name else { return (introduction("await-reference", "AwaitService"), Library(right[0].adapter)) }
+    let introduction = introduction("await-mutant:\(name)", "AwaitService")
+    if let style = right.first(where: { $0.name == name }) { return (introduction, Library(style.adapter)) }
+    guard let fault = AwaitFault(rawValue: name) else {
+      let names = right.map(\.name) + AwaitFault.allCases.map(\.rawValue)
+      throw UnknownName(
+        description: "there is no mutant \"\(name)\" whose promises tasks await; there are: \(names.joined(separator: ", "))")
     }
     return (introduction, Library(fault.makeAdapter()))
   }

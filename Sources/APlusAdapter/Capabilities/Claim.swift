@@ -46,6 +46,20 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// A call takes two handlers, one for success and one for failure.
   public static let takesPairs = Claim("form:pair")
 
+  // MARK: Awaits
+
+  /// The code after an await never runs inside the call that settles the promise.
+  public static let resumesLater = Claim("resume:later")
+
+  /// The code after an await may run inside the call that settles the promise.
+  public static let resumesInsideSettle = Claim("resume:inside-settle")
+
+  /// The cancellation of a task ends its await.
+  public static let awaitsCanBeCancelled = Claim("await:cancel")
+
+  /// An await can have a time limit.
+  public static let awaitsHaveLimits = Claim("await:limit")
+
   // MARK: Limits: what the library does not do, by design
 
   /// `then` returns the promise that it was called on.

@@ -45,6 +45,8 @@ struct CapabilityDerivation {
     program.forEachStep { step in
       if case .cancel = step.action, program.isAboutCall(step) {
         need("cancel")
+      } else if program.isAboutTask(step) {
+        found.insert(AwaitProfile.cancel)
       } else {
         step.action.operation.needs.map { _ = found.insert($0) }
       }

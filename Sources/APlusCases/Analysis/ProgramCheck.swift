@@ -140,6 +140,7 @@ final class ProgramCheck {
     if let value = argument.value { check(value, at: place) }
     switch (field.type, argument) {
     case (.name(.promise), .name(let name)) where field.takesCall && kinds.kind(of: name) == .call: break
+    case (.name(.promise), .name(let name)) where field.key == "cancel" && kinds.kind(of: name) == .task: break
     case (.name(let kind), .name(let name)): expect(name, kind, at: place)
     case (_, .names(let names)): for name in names { expect(name, nil, at: place) }
     case (_, .handler(.function(let name))), (.function, .name(let name)): checkFunction(name, at: place)

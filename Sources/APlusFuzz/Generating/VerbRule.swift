@@ -36,7 +36,7 @@ struct VerbRule: Sendable {
     // They read memory and time, which only the expectations of hand-written cases judge.
     "probe": VerbRule(weight: 0), "measure": VerbRule(weight: 0),
     // Programs are generated about promises.
-    "start": VerbRule(weight: 0),
+    "start": VerbRule(weight: 0), "await": VerbRule(weight: 0),
     // A pause would take the time of hundreds of programs.
     "pause": VerbRule(weight: 0),
   ]

@@ -14,6 +14,8 @@ package struct Library: Sendable {
   private(set) var promises: Promises?
   /// What it does with completion handlers; nil for a library without them.
   private(set) var calls: Calls?
+  /// How its promises are awaited; nil where they cannot be.
+  private(set) var awaits: Awaits?
 
   /// What the host does itself, for every library: it reads the clock, and lets time pass.
   private static let own = [Capability("pause"), Capability("timing")]
@@ -23,7 +25,9 @@ package struct Library: Sendable {
     adapterType = _mangledTypeName(Adapter.self)
     driver = adapter.driver
     reason = { adapter.reason(in: $0) }
-    meaning = { adapter.meaning(of: $0) }
+    // What ends the await of a cancelled task is the language's own.
+    let isAwaiting = adapter is any AwaitingAdapter
+    meaning = { isAwaiting && $0 is CancellationError ? .cancellation : adapter.meaning(of: $0) }
     // Handlers throw any error in Swift, but a token in C.
     capabilities =
       Adapter.claims.flatMap { Capability.parse($0.description) } + Self.own + [Capability("kinds", detail: "swift")]
@@ -35,6 +39,10 @@ package struct Library: Sendable {
     if let adapter = adapter as? any CallbackAdapter {
       calls = Calls(adapter)
       capabilities += Calls.capabilities(of: adapter)
+    }
+    if let adapter = adapter as? any AwaitingAdapter {
+      awaits = Awaits(adapter)
+      capabilities.append(Capability("await"))
     }
     capabilities = Set(capabilities).sorted()
   }

@@ -52,6 +52,8 @@ final class Entity: @unchecked Sendable {
   let thenable: UserThenable?
   /// Whether it is a call with a completion handler.
   let isCall: Bool
+  /// The task, if it is one that awaits.
+  let task: AwaitingTask?
   /// Where a thenable keeps the pair of its first call.
   let firstPair: FirstPair?
   private(set) var subject: Handle?
@@ -59,12 +61,13 @@ final class Entity: @unchecked Sendable {
 
   init(
     number: Int, token: Token? = nil, thenable: UserThenable? = nil, firstPair: FirstPair? = nil,
-    subject: Handle? = nil, settler: Handle? = nil, isCall: Bool = false
+    subject: Handle? = nil, settler: Handle? = nil, isCall: Bool = false, task: AwaitingTask? = nil
   ) {
     self.number = number
     self.token = token
     self.thenable = thenable
     self.isCall = isCall
+    self.task = task
     self.firstPair = firstPair
     self.subject = subject
     self.settler = settler

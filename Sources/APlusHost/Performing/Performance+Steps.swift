@@ -20,6 +20,7 @@ extension Performance {
     case .then:
       guard let then = plan.thens[id] else { preconditionFailure("a step that was not planned") }
       performThen(then, step: id, in: scope)
+    case .awaiting(let awaiting): performAwait(awaiting, step: id, in: scope)
     case .start(let start): performStart(start, step: id, in: scope)
     case .call(let resolver, let value): performCall(resolver, value, step: id, in: scope)
     case .mark(let name):
@@ -97,15 +98,21 @@ extension Performance {
   private func performCancel(_ promise: String, _ reason: Value?, step: Int, in scope: Scope) {
     let operand = reason.map { evaluate($0, step: step, in: scope) }
     guard let entity = entity(promise, step: step, in: scope) else { return }
-    let isCall = entity.isCall
-    guard isCall || promises.cancel != nil else { return fail("cancelling") }
-    guard let subject = entity.subject else { return fail("cancel on a value that is not a promise") }
+    guard let cancel = cancellation(of: entity) else { return fail("cancelling") }
     var event = begin(.beginCancel, step: step, in: scope)
     event.first = .reference(entity.number)
     event.second = operand.map(raw) ?? .none
     let frame = recorder.record(event)
-    if isCall { library.calls?.cancel(subject) } else { promises.cancel?(subject, operand?.token.map(Reason.init)) }
+    cancel(operand?.token.map(Reason.init))
     end(frame, in: scope)
+  }
+
+  /// What cancels a task, a call or a promise; nil where nothing does.
+  private func cancellation(of entity: Entity) -> ((Reason?) -> Void)? {
+    if let task = entity.task { return { _ in task.cancel() } }
+    guard let subject = entity.subject else { return nil }
+    if entity.isCall { return library.calls.map { calls in { _ in calls.cancel(subject) } } }
+    return promises.cancel.map { cancel in { cancel(subject, $0) } }
   }
 
   private func performCombine(_ combination: CombinatorCall, step: Int, in scope: Scope) {

@@ -51,6 +51,8 @@ struct Plan: Sendable {
   private(set) var slotCount = 0
   private(set) var hasIdleBlocks = false
   private(set) var hasGates = false
+  /// Whether tasks await, which no driver of a library runs.
+  private(set) var hasTasks = false
   /// The names that `probe` steps refer to.
   private(set) var probed: Set<String> = []
   /// The longest time in the program.
@@ -67,6 +69,7 @@ struct Plan: Sendable {
     let uses = program.uses
     hasIdleBlocks = uses.words.contains("idle")
     hasGates = uses.words.contains("wait")
+    hasTasks = uses.words.contains("await")
     longestMilliseconds = uses.milliseconds
     placeNames(survey.mentioned, familySize: survey.longestRepeat)
     let kinds = Kinds(of: program)

@@ -23,6 +23,9 @@ struct StepLabels: Sendable {
     case .start(let start):
       name = start.kind
       function = start.function
+    case .awaiting(let awaiting):
+      onFulfilled = awaiting.onFulfilled.map(Slot.function) ?? .absent
+      onRejected = awaiting.onRejected.map(Slot.function) ?? .absent
     case .then(let registration):
       onFulfilled = Slot(registration.onFulfilled)
       onRejected = Slot(registration.onRejected)

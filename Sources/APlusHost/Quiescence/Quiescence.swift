@@ -75,6 +75,10 @@ final class Quiescence: Sendable {
   func reach(_ run: ActiveRun, performTurns: () -> Bool) -> Answer {
     let performance = run.performance
     switch library.driver.kind {
+    case .manual(let drain) where performance.plan.hasTasks:
+      return reachHorizon(run, working: { drain() > 0 }, performTurns)
+    case .owned(let isIdle, let help) where performance.plan.hasTasks:
+      return reachHorizon(run, working: { help.map { $0() > 0 } ?? false || !isIdle() }, performTurns)
     case .manual(let drain):
       repeat { _ = performTurns() } while drain() > 0 || performance.hasTurns
       return .quiet(.proved)
@@ -86,6 +90,17 @@ final class Quiescence: Sendable {
         work: { run.working { performTurns() || !performance.plan.hasGates && (help?() ?? 0) > 0 } })
     case .mainRunLoop, .background:
       return run.settling { reachHorizon(run) { performance.hasTurns && run.unsettled(performTurns) } }
+    }
+  }
+
+  /// Waits until neither the library's executor has work nor any task can run.
+  private func reachHorizon(_ run: ActiveRun, working: () -> Bool, _ performTurns: () -> Bool) -> Answer {
+    run.settling {
+      reachHorizon(run) {
+        var hasWorked = false
+        repeat { hasWorked = run.unsettled { performTurns() || working() } } while hasWorked
+        return hasWorked
+      }
     }
   }
 

@@ -11,6 +11,7 @@ struct RawEvent: BitwiseCopyable, Hashable {
     case beginResolve
     case beginThen
     case beginStart
+    case beginAwait
     case beginCall
     case beginCancel
     case beginCombine

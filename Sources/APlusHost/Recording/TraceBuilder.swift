@@ -120,7 +120,7 @@ struct TraceBuilder: Sendable {
   private mutating func nameObject(_ event: RawEvent) {
     switch event.kind {
     case .bound: add(labels(event).name, to: event.first)
-    case .beginThen, .beginStart, .beginCombine: if let name = labels(event).result { results[event.sequence] = name }
+    case .beginThen, .beginStart, .beginAwait, .beginCombine: if let name = labels(event).result { results[event.sequence] = name }
     case .endGives:
       if !results.isEmpty, let name = results.removeValue(forKey: event.frame) { add(name, to: event.first) }
     default: break
@@ -182,6 +182,12 @@ struct TraceBuilder: Sendable {
         StartCall(
           step: step, call: first, kind: labels.name, function: labels.function, value: optional(raw.second),
           members: raw.call < 0 ? [] : extras.members[Int(raw.call)].map(value)),
+        number: SmallOrNone(wrappedValue: number))
+    case .beginAwait:
+      let labels = labels(raw)
+      return .awaiting(
+        AwaitCall(
+          step: step, on: first, task: second, onFulfilled: labels.onFulfilled, onRejected: labels.onRejected),
         number: SmallOrNone(wrappedValue: number))
     case .beginCall: return .call(step: step, pair: number, rejects: raw.flag, with: optional(raw.first))
     case .beginCancel: return .cancel(step: step, on: first, with: optional(raw.second))

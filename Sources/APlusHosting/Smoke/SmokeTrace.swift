@@ -76,7 +76,7 @@ package struct SmokeTrace {
     guard case .reference(let reference) = value else { return trace.text(value) }
     switch object(reference)?.kind {
     // A host that does not distinguish identities may describe a promise as an object.
-    case .promise, .thenable, .object, .function, .call, nil: return nil
+    case .promise, .thenable, .object, .function, .call, .task, nil: return nil
     case .mark, .error, .list: return trace.text(value)
     }
   }

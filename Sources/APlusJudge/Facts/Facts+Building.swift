@@ -7,6 +7,11 @@ extension Facts {
     profile = CancelProfile(claimedIn: scenario.capabilities)
     isLinked = scenario.capabilities.contains(Capability("cancellation", detail: "linked"))
     callClaims = Set(scenario.capabilities)
+    if scenario.program.usesTasks {
+      scenario.program.forEachStep { step in
+        if case .awaiting(let awaiting) = step.action { awaitingSteps[step.id] = awaiting }
+      }
+    }
     isUnordered = scenario.limits.contains(.unordered)
     frames.reserveCapacity(trace.events.count / 2)
     var stacks = StackIndex()
@@ -64,6 +69,10 @@ extension Facts {
       guard let number = record.frame.registration else { break }
       registrations[number] = RegistrationRecord(number: number, parent: nil, frame: index)
       registrationOrder.append(number)
+    case .awaiting:
+      guard let number = record.frame.registration else { break }
+      registrations[number] = RegistrationRecord(number: number, parent: nil, frame: index)
+      registrationOrder.append(number)
     case .handler(let call, _, let slot):
       runs[call.function, default: []].append(index)
       guard let registration = record.frame.registration else { break }
@@ -110,7 +119,7 @@ extension Facts {
         registration.isAlias = isAlias
       }
       creators[promise, default: []].append(number)
-    case .start: break
+    case .start, .awaiting: break
     case .make, .settle, .cancel:
       let record = frames[index]
       if case .make = record.frame, case .gives(.reference(let promise)) = record.result { made.insert(promise) }
@@ -152,7 +161,7 @@ extension Facts {
       case .resolve: note(.resolution(value), .settled(verb), on: subject, end: end)
       }
     case .cancel(_, let subject, _): note(.cancelled, .cancel, on: subject, end: record.end)
-    case .then, .start, .call, .combine, .drop, .operation, .wait, .lanes: break
+    case .then, .start, .awaiting, .call, .combine, .drop, .operation, .wait, .lanes: break
     // What a handler returns or throws is noted once it has ended.
     case .handler, .thenable, .accessor, .task, .onCancel: break
     }

@@ -99,7 +99,9 @@ extension Facts {
 
   /// The requirement that a handler runs which a source owes.
   func requirement(ofLost source: Source, _ outcome: Rule.Outcome) -> String {
-    guard case .call(let frame) = source, let call = call(startedAt: frame) else {
+    guard case .call(let frame) = source else { return rules[.liveness, .handler, outcome] }
+    if let awaited = awaiting(at: frame) { return requirement(ofLost: awaited, at: frame) }
+    guard let call = call(startedAt: frame) else {
       return rules[.liveness, .handler, outcome]
     }
     if call.kind == CallKind.cancelled.rawValue { return rules[.cancellation, .start, .cancelled] }

@@ -59,8 +59,10 @@ struct Facts {
   var reports: [Report] = []
   /// The functions that are completion handlers.
   var completions: Set<String> = []
-  /// What the library declares of its completion handlers.
+  /// What the library declares of its completion handlers, and of awaits.
   var callClaims: Set<Capability> = []
+  /// What the steps that await say, by their numbers.
+  var awaitingSteps: [Int: Awaiting] = [:]
   /// Whether a combinator ran: the laws do not explain its outcome.
   var hasCombinations = false
   let contexts: ContextTable
@@ -129,10 +131,10 @@ struct FrameRecord {
   var isSuspended = false
 }
 
-/// One call of `then`, or one that takes a completion handler.
+/// One call of `then`, one that takes a completion handler, or one await.
 struct RegistrationRecord {
   @Small var number: Int
-  /// The promise that `then` was called on; nil where the subject is no promise.
+  /// The promise that `then` was called on; nil where the subject is no promise, and for the others.
   @SmallOrNone var parent: Int?
   /// The index of the `then` frame.
   @Small var frame: Int
@@ -150,6 +152,7 @@ extension Facts {
     switch frames[registration.frame].frame {
     case .then(let call, _): isFulfilled ? call.onFulfilled : call.onRejected
     case .start(let call, _): .function(call.function)
+    case .awaiting(let call, _): isFulfilled ? call.onFulfilled : call.onRejected
     default: .absent
     }
   }

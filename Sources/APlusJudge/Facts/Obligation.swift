@@ -7,7 +7,8 @@ import APlusRules
 /// calls them is one more case here, and one more in ``Explainer/obligation(of:)``.
 enum Source: Hashable {
   case promise(Int)
-  /// A call that took a completion handler, or one on what is no promise of the library: the index of its frame.
+  /// A call that took a completion handler, an await, or a call on what is no promise of the library: the index of its
+  /// frame.
   case call(Int)
 }
 
@@ -51,11 +52,13 @@ extension Explainer {
       return Obligation(
         explanations: explanations, seen: seen, outcomes: Self.outcomes(explanations, seen),
         since: facts.settlement(of: promise))
-    case .call(let frame): return facts.call(startedAt: frame).map { facts.obligation(of: $0, at: frame) } ?? .none
+    case .call(let frame):
+      if let awaited = facts.awaiting(at: frame) { return obligation(of: awaited, at: frame) }
+      return facts.call(startedAt: frame).map { facts.obligation(of: $0, at: frame) } ?? .none
     }
   }
 
-  private static func outcomes(_ explanations: [Explanation], _ seen: Observation?) -> [Bool] {
+  static func outcomes(_ explanations: [Explanation], _ seen: Observation?) -> [Bool] {
     var possible: Set<Bool> = []
     for explanation in explanations {
       switch explanation.outcome {
@@ -91,7 +94,8 @@ extension Facts {
   func attempts(on source: Source) -> [Attempt] {
     switch source {
     case .promise(let promise): Array(attempts[promise] ?? [])
-    case .call(let frame): call(startedAt: frame).map { attempts(on: $0) } ?? []
+    case .call(let frame):
+      call(startedAt: frame).map { attempts(on: $0) } ?? awaited(at: frame).map { Array(attempts[$0] ?? []) } ?? []
     }
   }
 
@@ -99,7 +103,8 @@ extension Facts {
   func isReachedByCancel(_ source: Source) -> Bool {
     switch source {
     case .promise(let promise): reachedByCancel[promise] != nil
-    case .call: attempts(on: source).contains { $0.meaning.isCancel }
+    case .call(let frame):
+      awaited(at: frame).map { reachedByCancel[$0] != nil } ?? attempts(on: source).contains { $0.meaning.isCancel }
     }
   }
 
@@ -107,12 +112,13 @@ extension Facts {
   func name(of source: Source) -> String {
     switch source {
     case .promise(let promise): trace.text(.reference(promise))
-    case .call(let frame): call(startedAt: frame).map { trace.text($0.call) } ?? trace.noun(frames[frame].frame)
+    case .call(let frame):
+      (call(startedAt: frame)?.call ?? awaiting(at: frame)?.subject).map(trace.text) ?? trace.noun(frames[frame].frame)
     }
   }
 
   /// When a promise was certainly settled, judging by the calls on it.
-  fileprivate func settlement(of promise: Int) -> Int? {
+  func settlement(of promise: Int) -> Int? {
     let attempts = attempts[promise] ?? []
     let isOnly = attempts.count == 1
     return attempts.compactMap { attempt -> Int? in

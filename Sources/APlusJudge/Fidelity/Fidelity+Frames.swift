@@ -44,6 +44,7 @@ extension Fidelity {
     switch (step.action, frame) {
     case (_, .then(let call, _)): try noteRegistration(frame, [call.onFulfilled, call.onRejected], event)
     case (_, .start(let call, _)): try noteRegistration(frame, [.function(call.function)], event)
+    case (_, .awaiting(let call, _)): try noteRegistration(frame, [call.onFulfilled, call.onRejected], event)
     case (.call(let resolver, _), .call(_, let pair, _, _)): try checkPair(pair, of: resolver)
     case (.combine(let call), _):
       if let function = call.function { combined[function, default: [:]][call.kind, default: 0] += 1 }
@@ -110,7 +111,7 @@ extension Fidelity {
     case .task(let call):
       try checkUnregistered(call, combined[call.function]?.keys.filter { !["finally", "recover"].contains($0) } ?? [])
     case .onCancel(let call): throw fault("`\(call.function)` is passed to nothing that a cancel calls")
-    case .make, .settle, .then, .start, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: break
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: break
     }
     stacks[current].contexts.append(Context(frame: number, cursor: Cursor(steps, in: event.indices), pair: pair))
   }

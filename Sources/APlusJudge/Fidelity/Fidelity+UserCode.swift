@@ -121,7 +121,7 @@ extension Fidelity {
       for case .reference(let item) in trace.objects[reference].items ?? [] where trace.objects[item].kind == .mark {
         givenMarks.insert(item)
       }
-    case .promise, .thenable, .error, .function, .object, .call: break
+    case .promise, .thenable, .error, .function, .object, .call, .task: break
     }
   }
 

@@ -12,6 +12,9 @@ extension Matching {
     case (.start(let start), .start(let call, _)):
       start.kind == call.kind && start.function == call.function && fits(start.value, call.value)
         && start.members.count == call.members.count && zip(start.members, call.members).allSatisfy { isNamed($0, $1) }
+    case (.awaiting(let awaiting), .awaiting(let call, _)):
+      isNamed(awaiting.promise, call.subject) && awaiting.onFulfilled == call.onFulfilled.function
+        && awaiting.onRejected == call.onRejected.function
     case (.call(let resolver, let value), .call(_, _, let rejects, let with)):
       resolver.rejects == rejects && fits(value, with)
     case (.cancel(let promise, let reason), .cancel(_, let subject, let with)):
@@ -55,4 +58,9 @@ extension Matching {
     default: false
     }
   }
+}
+
+extension Slot {
+  /// The function's name; nil for anything else.
+  fileprivate var function: String? { if case .function(let name) = self { name } else { nil } }
 }

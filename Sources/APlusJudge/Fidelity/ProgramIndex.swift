@@ -72,7 +72,7 @@ struct ProgramIndex {
   func canEnd(_ frame: Frame, with result: FrameResult) -> Bool {
     switch (frame, result) {
     case (_, .nothing), (.settle, .accepted), (.cancel, .accepted), (.operation, .measured): true
-    case (.make, .gives), (.then, .gives), (.start, .gives), (.combine, .gives): true
+    case (.make, .gives), (.then, .gives), (.start, .gives), (.awaiting, .gives), (.combine, .gives): true
     case (_, .threw): frame.isLibraryCall
     default: false
     }

@@ -23,18 +23,18 @@ struct Agreement {
         violations.append(disagreement(promise, first, other))
       }
     }
-    return violations + calls()
+    return violations + calls() + awaits(&explainer)
   }
 
-  private func agrees(_ one: Observation, _ other: Observation) -> Bool {
+  func agrees(_ one: Observation, _ other: Observation) -> Bool {
     one.isFulfilled == other.isFulfilled && facts.isSame(one.value, other.value)
   }
 
   private func disagreement(_ promise: Int, _ first: Observation, _ other: Observation) -> Violation {
     let state = Rule.Outcome(isFulfilled: first.isFulfilled)
     let isTransition = first.isFulfilled != other.isFulfilled
-    let before = text(first.isFulfilled, first.value)
-    let after = text(other.isFulfilled, other.value)
+    let before = phrase(first.isFulfilled, first.value)
+    let after = phrase(other.isFulfilled, other.value)
     return Violation(
       law: .agreement,
       requirement: isTransition ? rules[.settleOnce, .handler, state] : rules[.agreement, .handler, state],
@@ -45,7 +45,7 @@ struct Agreement {
 
   private func compare(_ seen: Observation, with allowed: [Explanation], _ promise: Int) -> Violation? {
     let fitting = allowed.filter { facts.fits(seen, $0.outcome) }
-    let observed = text(seen.isFulfilled, seen.value)
+    let observed = phrase(seen.isFulfilled, seen.value)
     if let earliest = fitting.map(\.since).min() {
       guard earliest >= seen.begin else { return nil }
       return lateWinner(seen, promise) ?? followed(seen, promise) ?? early(seen, promise, observed)
@@ -78,7 +78,7 @@ struct Agreement {
   private func tooEarly(_ seen: Observation, _ promise: Int, _ allowed: [Explanation], _ expected: Explanation)
     -> Violation?
   {
-    let observed = text(seen.isFulfilled, seen.value)
+    let observed = phrase(seen.isFulfilled, seen.value)
     if expected.outcome == .pending, expected.law == .notBefore { return early(seen, promise, observed) }
     guard expected.outcome != .unknown, allowed.allSatisfy({ $0.since > seen.begin }) else { return nil }
     if expected.law == .agreement { return early(seen, promise, observed) }
@@ -117,7 +117,7 @@ struct Agreement {
     let state = Rule.Outcome(isFulfilled: wasFulfilled)
     let settled =
       wasFulfilled == seen.isFulfilled ? rules[.agreement, .handler, state] : rules[.settleOnce, .handler, state]
-    let observed = text(seen.isFulfilled, seen.value)
+    let observed = phrase(seen.isFulfilled, seen.value)
     let what = isLocked ? "locked in" : "settled"
     return Violation(
       law: isLocked ? .lockIn : .agreement,
@@ -148,7 +148,7 @@ struct Agreement {
       facts.candidateCalls(of: pair.number).contains { !$0.rejects && $0.value.reference == reference }
     }
     guard isArgument else { return nil }
-    let observed = text(true, seen.value)
+    let observed = phrase(true, seen.value)
     if reference == promise {
       return Violation(
         law: .propagation, requirement: rules[.propagation, .resolve, .itself], type: .cycle,
@@ -171,7 +171,7 @@ struct Agreement {
         let run = registration.runs.first, let returned = returned(facts.frames[run]),
         let source = source(of: seen, parent, returned)
       else { continue }
-      let observed = text(seen.isFulfilled, seen.value)
+      let observed = phrase(seen.isFulfilled, seen.value)
       return Violation(
         law: .propagation, requirement: rules[.propagation, .handler, .returned], type: .state,
         message: "\(name(promise)) is \(observed), \(source)", expected: "what the handler returned",
@@ -227,7 +227,7 @@ struct Agreement {
       guard later || isOfThrow else { continue }
       let requirement = isOfThrow ? rules[.propagation, .thenable, .late] : rules[.propagation, .call, .late]
       let what = isOfThrow ? "what `then` threw after a resolver was called" : "a later call of a resolver"
-      let observed = text(seen.isFulfilled, seen.value)
+      let observed = phrase(seen.isFulfilled, seen.value)
       return Violation(
         law: .propagation, requirement: requirement, type: .assimilation,
         message: "\(what) settled \(name(promise)): \(observed)", expected: "the first call wins", observed: observed,
@@ -275,14 +275,14 @@ struct Agreement {
 
   private func name(_ promise: Int) -> String { facts.trace.text(.reference(promise)) }
 
-  private func text(_ isFulfilled: Bool, _ value: TracedValue) -> String {
+  func phrase(_ isFulfilled: Bool, _ value: TracedValue) -> String {
     "\(isFulfilled ? "fulfilled" : "rejected") with \(facts.trace.text(value))"
   }
 
-  private func text(_ outcome: Explanation.Outcome) -> String {
+  func text(_ outcome: Explanation.Outcome) -> String {
     switch outcome {
-    case .fulfilled(let value): text(true, value)
-    case .rejected(let reason): text(false, reason)
+    case .fulfilled(let value): phrase(true, value)
+    case .rejected(let reason): phrase(false, reason)
     case .rejectedByLibrary: "rejected with a TypeError"
     case .cancelled: "cancelled"
     case .pending: "pending"

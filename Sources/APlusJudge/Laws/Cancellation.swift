@@ -20,7 +20,7 @@ struct Cancellation {
   }
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
-    let calls = calls()
+    let calls = calls() + awaits(&explainer)
     guard !facts.cancels.isEmpty, let profile = facts.profile else { return calls }
     if profile.goesDown { return calls + missed() + strayed(&explainer) }
     return profile.subject == .registration ? calls + belated() : calls

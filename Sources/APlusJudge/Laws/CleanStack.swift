@@ -21,6 +21,7 @@ struct CleanStack {
       else { return nil }
       let inside = facts.frames[outer].frame
       if let owner = facts.call(of: record) { return violation(of: owner, record, inside: outer) }
+      if facts.awaiting(of: record) != nil { return violation(ofResumed: record, call, slot, inside: inside) }
       // One handler of several calls does not say which of them it is called for.
       if record.frame.registration == nil, facts.completions.contains(call.function) { return nil }
       let place = facts.trace.noun(inside)
@@ -45,6 +46,24 @@ struct CleanStack {
         + " \(around === call ? "that call" : facts.trace.text(around.call)), not later",
       expected: "`\(name)` is called after the call has returned, as for every call",
       observed: "`\(name)` called inside it", event: record.begin)
+  }
+
+  /// The violation where a task was resumed inside the call that settles what it awaits, and the library declares that
+  /// this does not happen.
+  private func violation(ofResumed record: FrameRecord, _ call: UserCall, _ slot: HandlerSlot, inside: Frame)
+    -> Violation?
+  {
+    guard facts.isDeclared(AwaitProfile.later) else { return nil }
+    switch inside {
+    case .settle, .call, .cancel: break
+    default: return nil
+    }
+    let (name, place) = (record.named(call.function), facts.trace.noun(inside))
+    return Violation(
+      law: .cleanStack, requirement: rules[.cleanStack, .awaiting], type: .zalgo,
+      message: "`\(name)` (\(slot.name)), the code after an await, ran inside \(place)",
+      expected: "the task is resumed later, as the library declares", observed: "`\(name)` called inside \(place)",
+      event: record.begin)
   }
 
   /// The violation where a completion handler that is called at once was called after its call had returned.

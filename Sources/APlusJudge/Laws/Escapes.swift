@@ -49,7 +49,8 @@ struct Escapes {
       return rules[.settleOnce, .handler, Rule.Outcome(isFulfilled: !isRejected)]
     case .cancel: return cancelRequirement
     case .combine(_, let kind, let members): return rules.combinator(kind, isEmpty: members.isEmpty)
-    case .make, .start, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
+    case .make, .start, .awaiting, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
+      return nil
     }
   }
 
@@ -144,7 +145,9 @@ struct Escapes {
       return violation(
         source, "the making of a \(state) promise threw \(thrown)", expected: "the promise is rejected", at: record)
     // The expectation about growth reports what timed registrations throw, `calls` what calls with completion handlers do.
-    case .start, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: return nil
+    // No await throws: what a getter throws is what the code after it gets.
+    case .start, .awaiting, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel:
+      return nil
     }
   }
 
@@ -254,6 +257,7 @@ struct Escapes {
     for record in facts.frames {
       switch record.frame {
       case .then(let call, _): note(call.subject, record.begin)
+      case .awaiting(let call, _): note(call.subject, record.begin)
       case .settle(_, .resolve, _, let value): note(value, record.begin)
       case .call(_, _, false, let value), .make(_, _, let value, _): note(value, record.begin)
       case .combine(_, _, let members): for member in members { note(member, record.begin) }
@@ -305,6 +309,8 @@ struct Escapes {
     switch record.frame {
     case .handler(_, _, .finally): return rules.combinator("finally", isEmpty: false)
     case .handler where facts.call(of: record) != nil: return rules[.propagation, .start, .threw]
+    // It ends the task, and reaches nothing of the library.
+    case .handler where facts.awaiting(of: record) != nil: return nil
     case .handler:
       // A handler that a combinator calls has no registration.
       return record.frame.registration == nil && facts.hasCombinations ? nil : rules[.propagation, .handler, .threw]
@@ -320,7 +326,7 @@ struct Escapes {
       return rules[.propagation, .thenable, isResolved ? .late : .threw]
     case .accessor: return rules[.propagation, .accessor, .threw]
     case .task, .onCancel: return nil
-    case .make, .settle, .then, .start, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: return nil
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: return nil
     }
   }
 

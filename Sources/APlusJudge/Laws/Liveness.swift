@@ -58,7 +58,13 @@ struct Liveness {
     // Settlements that threw may have had no effect; `Escapes` reports them.
     let attempts = facts.attempts(on: source)
     if !isSeen, !attempts.isEmpty, attempts.allSatisfy({ $0.end == .max }) { return nil }
-    if case .call = source {
+    if case .call(let frame) = source {
+      if facts.awaiting(at: frame) != nil {
+        return Violation(
+          law: .liveness, requirement: single, type: .count,
+          message: "`\(first.name)`, the code after an await, never ran although \(facts.name(of: source)) is settled",
+          expected: "the task is resumed", observed: "nothing can run any more, and it was not resumed")
+      }
       return Violation(
         law: .liveness, requirement: single, type: .count,
         message: "`\(first.name)` of \(facts.name(of: source)) was never called",

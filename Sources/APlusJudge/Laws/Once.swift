@@ -15,6 +15,7 @@ struct Once {
   private func handlers(_ number: Int) -> [Violation] {
     guard let registration = facts.registrations[number], registration.runs.count > 1 else { return [] }
     if let call = facts.call(startedAt: registration.frame) { return handlers(of: call, registration) }
+    let operation: RuleOperation = facts.awaiting(at: registration.frame) == nil ? .handler : .awaiting
     let slots = registration.runs.map { slot($0) }
     return registration.runs.dropFirst().map { index in
       let record = facts.frames[index]
@@ -22,7 +23,7 @@ struct Once {
       let isOther = slots.first?.slot != slot.slot
       let first = slots.first.map { "`\($0.function)`" } ?? "a handler"
       return Violation(
-        law: .once, requirement: rules[.once, .handler, Rule.Outcome(slot.slot)], type: .count,
+        law: .once, requirement: rules[.once, operation, Rule.Outcome(slot.slot)], type: .count,
         message: isOther
           ? "`\(slot.function)` (\(slot.slot.name)) ran although \(first) of the same registration had run"
           : "`\(slot.function)` (\(slot.slot.name)) was called more than once for one registration",

@@ -26,7 +26,7 @@ struct Stalls {
     let others = stalled.count > 1 ? ", and so did \(stalled.count - 1) more" : ""
     let name = facts.name(of: source)
     return Violation(
-      law: .liveness, requirement: rules[.liveness, .handler, Rule.Outcome(slot)], type: .count,
+      law: .liveness, requirement: facts.requirement(ofLost: source, Rule.Outcome(slot)), type: .count,
       message:
         "\(handler) ran only after something else happened: \(name) was settled, and nothing could run any more\(others)",
       expected: "\(handler) runs before nothing can run any more", observed: "it began after that", event: first.begin)

@@ -4,6 +4,8 @@ package enum Kind: String, Sendable, Hashable {
   case promise
   /// A call that was given a completion handler.
   case call
+  /// A task that awaits.
+  case task
   case thenable
   case function
   case list

@@ -23,6 +23,7 @@ extension Program {
             if let handler { registered[name, default: []].insert(handler) }
           }
         case .start(let start): registered[name, default: []].insert(start.function)
+        case .awaiting(let awaiting): registered[name, default: []].formUnion(awaiting.functions)
         case .combine(let call): if let task = call.function { registered[name, default: []].insert(task) }
         default: break
         }
@@ -72,6 +73,7 @@ private struct EventCounting {
     case .settle(_, _, let value): 2 + events(of: value)
     case .then(let then): 2 + max(events(of: then.onFulfilled.function), events(of: then.onRejected.function))
     case .start(let start): 2 + events(of: start.function) + start.members.reduce(0) { $0 + events(of: .name($1)) }
+    case .awaiting(let awaiting): 2 + max(events(of: awaiting.onFulfilled), events(of: awaiting.onRejected))
     case .call(_, let value): 2 + (value.map { events(of: $0) } ?? 0)
     case .later(_, let block): 1 + events(of: block)
     case .repeated(let count, let block): Double(count) * events(of: block)

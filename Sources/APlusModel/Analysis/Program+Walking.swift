@@ -53,8 +53,10 @@ extension Program {
     forEachStep { step in
       words.insert(step.action.verb)
       if case .later(.idle, _) = step.action { words.insert("idle") }
-      if case .combine(let combination) = step.action {
-        milliseconds = max(milliseconds, combination.milliseconds ?? 0)
+      switch step.action {
+      case .combine(let combination): milliseconds = max(milliseconds, combination.milliseconds ?? 0)
+      case .awaiting(let awaiting): milliseconds = max(milliseconds, awaiting.milliseconds ?? 0)
+      default: break
       }
     }
     forEachValue { value in if case .promise(_, _, whenIdle: true) = value { words.insert("idle") } }
@@ -67,7 +69,7 @@ extension Program {
   package var usesPromises: Bool {
     var isFound = false
     let tasks = tasks
-    forEachStep { isFound = isFound || $0.action.operation.isAboutPromises && !isAboutCall($0) }
+    forEachStep { isFound = isFound || $0.action.operation.isAboutPromises && !isAboutCall($0) && !isAboutTask($0) }
     forEachValue { value in
       switch value {
       case .promise: isFound = true
@@ -91,6 +93,19 @@ extension Program {
     case .settle(_, let name, _), .cancel(let name, _): usesCalls && Kinds(of: self).kind(of: name) == .call
     default: false
     }
+  }
+
+  /// Whether the program has tasks that await promises.
+  package var usesTasks: Bool {
+    var isFound = false
+    forEachStep { if case .awaiting = $0.action { isFound = true } }
+    return isFound
+  }
+
+  /// Whether a step cancels a task that awaits, and no promise.
+  package func isAboutTask(_ step: Step) -> Bool {
+    guard case .cancel(let name, _) = step.action else { return false }
+    return usesTasks && Kinds(of: self).kind(of: name) == .task
   }
 
   /// The thenables that only stand for the tasks of a sequence of calls.
@@ -149,6 +164,7 @@ extension Program {
           sites[function, default: 0] += times
         }
       case .start(let start): sites[start.function, default: 0] += times
+      case .awaiting(let awaiting): for function in awaiting.functions { sites[function, default: 0] += times }
       case .combine(let call):
         let runs = max(call.members.count, call.times ?? 1, 1)
         call.function.map { sites[$0, default: 0] += times * Double(runs) }

@@ -4,6 +4,7 @@ package indirect enum Action: Sendable, Hashable {
   case settle(Settlement, promise: String, value: Value)
   case then(Registration)
   case start(CallStart)
+  case awaiting(Awaiting)
   case call(resolver: ResolverName, value: Value?)
   case mark(String)
   case later(Moment, [Step])
@@ -29,6 +30,7 @@ extension Action {
     case .settle(let settlement, _, _): settlement.rawValue
     case .then: "then"
     case .start: "start"
+    case .awaiting: "await"
     case .call: "call"
     case .mark: "mark"
     case .later: "later"
@@ -59,6 +61,12 @@ extension Action {
         .name(start.kind), .name(start.function), start.value.map(FieldValue.value),
         start.members.isEmpty ? nil : .names(start.members), start.result.map(FieldValue.name),
         start.context.map(FieldValue.name),
+      ]
+    case .awaiting(let awaiting):
+      [
+        .name(awaiting.promise), awaiting.onFulfilled.map(FieldValue.name), awaiting.onRejected.map(FieldValue.name),
+        awaiting.result.map(FieldValue.name), awaiting.milliseconds.map(FieldValue.number),
+        awaiting.isCancelled ? .name("before") : nil,
       ]
     case .call(let resolver, let value): [.resolver(resolver), value.map(FieldValue.value)]
     case .mark(let name), .wait(let name), .probe(let name): [.name(name)]
@@ -97,6 +105,11 @@ extension Action {
         CallStart(
           kind: name, function: function, value: arguments[2]?.value, members: arguments[3]?.names ?? [],
           result: arguments[4]?.name, context: arguments[5]?.name))
+    case ("await", .name, _):
+      self = .awaiting(
+        Awaiting(
+          promise: name, onFulfilled: second?.name, onRejected: arguments[2]?.name, result: arguments[3]?.name,
+          milliseconds: arguments[4]?.number, isCancelled: arguments[5] != nil))
     case ("call", .resolver(let resolver), _): self = .call(resolver: resolver, value: second?.value)
     case ("mark", .name, _): self = .mark(name)
     case ("later", .name, .block(let block)):
@@ -144,6 +157,7 @@ extension Action {
     case .then(let registration): registration.result
     case .combine(let combination): combination.result
     case .start(let start): start.result
+    case .awaiting(let awaiting): awaiting.result
     default: nil
     }
   }

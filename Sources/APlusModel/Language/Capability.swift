@@ -48,6 +48,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "results": Set([allSettledResults, anyResults, ownResults].compactMap(\.detail)),
     ]
     details.merge(CallProfile.details) { $1 }
+    details.merge(AwaitProfile.details) { $1 }
     for limit in Limit.allCases.map(\.capability) {
       if let detail = limit.detail { details[limit.name, default: []].insert(detail) }
     }
@@ -123,7 +124,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// All names of capabilities that a case may need, and of limits.
   package static let vocabulary: Set<String> = Set(
     [
-      "promises", "callbacks", "calls", "cancel", "throws", "order", "form", "threads", "parallel", "blocking-handlers",
+      "promises", "callbacks", "await", "resume", "calls", "cancel", "throws", "order", "form", "threads", "parallel", "blocking-handlers",
       "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member", "adopting-resolve",
       "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation", "combinators", "lists",
       "results", "prototypes", "timing", "pause", "kinds", "unhandled",
@@ -131,7 +132,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Names that a host may claim, which nothing depends on.
   private static let withoutCases: Set<String> = [
-    "ambient", "drain", "channels", "scopes", "await", "retry", "adoption", "cancel-on-drop",
+    "ambient", "drain", "channels", "scopes", "retry", "adoption", "cancel-on-drop",
   ]
 }
 

@@ -201,6 +201,29 @@ package final class Operation: Sendable {
         ], ends: "`gives`: the call", picture: "start {kind}{ with |with}{ of |of} then {done}", noun: "start of {kind}"
       )),
     Operation(
+      "await",
+      [
+        Field("await", .name(.promise)), Field("ok", .function(role: "resumed"), .optional),
+        Field("bad", .function(role: "resumed"), .optional), Field("as", .binding(.task), .optional, sample: #""t""#),
+        Field(
+          "ms", .integer(1...3_600_000), .optional, needs: Capability("await", detail: "limit"), sample: "100"),
+        Field("cancelled", .word(["before"]), .optional, needs: Capability("await", detail: "cancel")),
+      ], needs: Capability("await"),
+      """
+      start a task that awaits `p`: section 1.9 (capability `await`). `ok` is the code after the await, `bad` that where \
+      the await throws. `cancel` cancels the task. `ms` is a time limit. `cancelled`: the task is cancelled before it \
+      awaits
+      """, phrase: "await {await}{ ok |ok}{ error |bad}{ for at most |ms| ms}{ in a task cancelled |cancelled}{ → |as}",
+      beyondModel: "Promises/A+ has no coroutines",
+      frame: FrameForm(
+        "await", .library,
+        [
+          .step, FrameField("on", .reference),
+          FrameField("reg", .number(from: 1), "registration number, dense, in one count with `then`"),
+          FrameField("task", .reference), FrameField("ok", .handler, .optional, "function's name"),
+          FrameField("bad", .handler, .optional, "function's name"),
+        ], ends: "`gives`: the task", picture: "await {on}{ ok |ok}{ bad |bad}", noun: "await{ of |on}")),
+    Operation(
       "measure", [Field("measure", .name(.promise)), Field("times", .integer(16...1_000_000), sample: "4096")],
       needs: Capability("timing"),
       """

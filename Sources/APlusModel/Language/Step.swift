@@ -53,6 +53,24 @@ package struct CallStart: Sendable, Hashable {
   package var context: String?
 }
 
+/// A task that awaits a promise.
+package struct Awaiting: Sendable, Hashable {
+  package var promise: String
+  /// The code after the await; nil for none.
+  package var onFulfilled: String?
+  /// The code where the await throws; nil for none.
+  package var onRejected: String?
+  /// The name of the task.
+  package var result: String?
+  /// The time limit; nil for none.
+  package var milliseconds: Int?
+  /// Whether the task is cancelled before it awaits.
+  package var isCancelled: Bool
+
+  /// The functions that are the code after the await.
+  package var functions: [String] { [onFulfilled, onRejected].compactMap(\.self) }
+}
+
 /// What a registration has in a handler's place.
 package enum Handler: Sendable, Hashable {
   case absent

@@ -10,6 +10,8 @@ package enum Frame: Sendable, Hashable {
   case then(ThenCall, number: SmallOrNone)
   /// A call that takes a completion handler; the number is that of the registration.
   case start(StartCall, number: SmallOrNone)
+  /// A task awaits a promise; the number is that of the registration.
+  case awaiting(AwaitCall, number: SmallOrNone)
   /// A resolver of a thenable's pair is called.
   indirect case call(step: Int, pair: Int, rejects: Bool, with: TracedValue?)
   indirect case cancel(step: Int, on: TracedValue, with: TracedValue?)
@@ -50,7 +52,8 @@ extension Frame {
   /// The number of the registration that the frame makes, or to which its handler belongs.
   package var registration: Int? {
     switch self {
-    case .then(_, let number), .start(_, let number), .handler(_, let number, _): number.wrappedValue
+    case .then(_, let number), .start(_, let number), .awaiting(_, let number), .handler(_, let number, _):
+      number.wrappedValue
     default: nil
     }
   }
@@ -69,6 +72,7 @@ extension Frame {
     case .make(let step, _, _, _), .settle(let step, _, _, _): step
     case .then(let call, _): call.step
     case .start(let call, _): call.step
+    case .awaiting(let call, _): call.step
     case .call(let step, _, _, _), .cancel(let step, _, _), .combine(let step, _, _), .drop(let step, _),
       .operation(let step, _, _), .wait(let step, _), .lanes(let step, _):
       step
@@ -86,6 +90,7 @@ extension Frame {
     case .settle(_, let settlement, _, _): settlement.rawValue
     case .then: "then"
     case .start: "start"
+    case .awaiting: "await"
     case .call: "call"
     case .cancel: "cancel"
     case .combine: "combine"
@@ -118,6 +123,11 @@ extension Frame {
         step, .reference(call.call), number.wrappedValue.map(FrameArgument.number), .text(call.kind),
         .text(call.function), call.value.map(FrameArgument.reference),
         call.members.isEmpty ? nil : .references(call.members),
+      ]
+    case .awaiting(let call, let number):
+      return [
+        step, .reference(call.subject), number.wrappedValue.map(FrameArgument.number), .reference(call.task),
+        .handler(call.onFulfilled), .handler(call.onRejected),
       ]
     case .call(_, let pair, let rejects, let value):
       return [step, .number(pair), .text(rejects ? "reject" : "resolve"), value.map(FrameArgument.reference)]
@@ -164,6 +174,12 @@ extension Frame {
         StartCall(
           step: step, call: call, kind: kind, function: function, value: value(5),
           members: arguments[6]?.references ?? []), number: SmallOrNone(wrappedValue: number))
+    case "await":
+      guard let step, let subject = value(1), let number = arguments[2]?.number, let task = value(3) else { return nil }
+      self = .awaiting(
+        AwaitCall(
+          step: step, on: subject, task: task, onFulfilled: arguments[4]?.handler ?? .absent,
+          onRejected: arguments[5]?.handler ?? .absent), number: SmallOrNone(wrappedValue: number))
     case "call":
       guard let step, let pair = arguments[1]?.number, let which = arguments[2]?.text else { return nil }
       self = .call(step: step, pair: pair, rejects: which == "reject", with: value(3))

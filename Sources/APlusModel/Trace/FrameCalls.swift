@@ -71,6 +71,39 @@ extension StartCall: Hashable {
   }
 }
 
+/// The content of an await, except for the number of its registration; shared, as a ``ThenCall`` is.
+package final class AwaitCall: Sendable {
+  package let step: Int
+  /// The promise.
+  package let subject: TracedValue
+  /// The task that awaits.
+  package let task: TracedValue
+  package let onFulfilled: Slot
+  package let onRejected: Slot
+
+  package init(step: Int, on subject: TracedValue, task: TracedValue, onFulfilled: Slot, onRejected: Slot) {
+    self.step = step
+    self.subject = subject
+    self.task = task
+    self.onFulfilled = onFulfilled
+    self.onRejected = onRejected
+  }
+}
+
+extension AwaitCall: Hashable {
+  package static func == (one: AwaitCall, other: AwaitCall) -> Bool {
+    one === other
+      || one.step == other.step && one.subject == other.subject && one.task == other.task
+        && one.onFulfilled == other.onFulfilled && one.onRejected == other.onRejected
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(step)
+    hasher.combine(subject)
+    hasher.combine(task)
+  }
+}
+
 /// A call of user code by the library; shared, as a ``ThenCall`` is.
 package final class UserCall: Sendable {
   package let function: String

@@ -145,6 +145,8 @@ package enum ObjectKind: String, Sendable, Hashable {
   case object
   /// A call that was given a completion handler.
   case call
+  /// A task that awaits.
+  case task
 }
 
 /// A value as a host saw it; texts are stored out of line, so that other values take nine bytes.

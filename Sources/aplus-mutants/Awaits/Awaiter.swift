@@ -1,0 +1,56 @@
+import APlusAdapter
+import Synchronization
+
+/// One task that awaits, until it is resumed.
+final class Awaiter: Sendable {
+  typealias Outcome = Result<Token, any Error>
+
+  private struct State {
+    var continuation: CheckedContinuation<Token, any Error>?
+    var outcome: Outcome?
+    var isWoken = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Suspends the task, unless its await has ended already.
+  func suspend(_ continuation: CheckedContinuation<Token, any Error>) {
+    let outcome = state.withLock { state in
+      if state.outcome == nil { state.continuation = continuation }
+      return state.outcome
+    }
+    if let outcome { continuation.resume(with: outcome) }
+  }
+
+  /// Ends the await; the first end counts.
+  ///
+  /// - Parameter remembers: Whether an end that comes before the task is suspended counts.
+  /// - Returns: Whether this was the first.
+  @discardableResult func end(_ outcome: Outcome, remembers: Bool = true) -> Bool {
+    let (isFirst, continuation) = state.withLock { state in
+      guard state.outcome == nil, remembers || state.continuation != nil else {
+        return (false, CheckedContinuation<Token, any Error>?.none)
+      }
+      state.outcome = outcome
+      return (true, exchange(&state.continuation, with: nil))
+    }
+    continuation?.resume(with: outcome)
+    return isFirst
+  }
+
+  /// Ends the await and, as a faulty library does, resumes the task again.
+  func endTwice(_ outcome: Outcome) {
+    guard let continuation = state.withLock({ exchange(&$0.continuation, with: nil) }) else { return }
+    continuation.resume(with: outcome)
+    continuation.resume(with: outcome)
+  }
+
+  /// Whether the await has ended.
+  var hasEnded: Bool { state.withLock { $0.outcome != nil } }
+
+  /// Notes that it is this task's turn to be resumed; returns whether it was before.
+  func wake() -> Bool { state.withLock { exchange(&$0.isWoken, with: true) } }
+
+  /// Whether it is this task's turn to be resumed.
+  var isWoken: Bool { state.withLock { $0.isWoken } }
+}
