@@ -228,6 +228,7 @@ struct CanonicalProgram {
     case .settle(let how, let promise, let value): return "\(how) \(name(promise)) \(text(of: value)); "
     case .then(let registration): return text(of: registration)
     case .start(let start): return text(of: start)
+    case .awaiting(let awaiting): return text(of: awaiting)
     case .call(let resolver, let value):
       let pair = resolver.thenable.map { name($0) } ?? "own"
       return "call \(pair) \(resolver.rejects) \(value.map { text(of: $0) } ?? "-"); "
@@ -257,6 +258,14 @@ struct CanonicalProgram {
     text += handler(.function(start.function), nil, true)
     registrations += 1
     return text + "as \(start.result.map { name($0) } ?? "-"); "
+  }
+
+  private mutating func text(of awaiting: Awaiting) -> String {
+    var text = "await \(name(awaiting.promise)) \(awaiting.milliseconds ?? -1) \(awaiting.isCancelled) "
+    text += handler(awaiting.onFulfilled.map(Handler.function) ?? .absent, nil, true)
+    text += handler(awaiting.onRejected.map(Handler.function) ?? .absent, nil, true)
+    registrations += 1
+    return text + "as \(awaiting.result.map { name($0) } ?? "-"); "
   }
 
   private mutating func text(of combination: CombinatorCall) -> String {

@@ -21,7 +21,10 @@ enum SampleTrace {
       .combine(step: 9, kind: "all", of: [.reference(0), .reference(0)]), .drop(step: 10, names: ["p", "q"]),
       .start(
         StartCall(step: 13, call: .reference(0), kind: "open", function: "h", value: .null, members: [.reference(0)]),
-        number: SmallOrNone(wrappedValue: 2)), .operation(step: 10, verb: "measure", on: .reference(0)),
+        number: SmallOrNone(wrappedValue: 2)),
+      .awaiting(
+        AwaitCall(step: 14, on: .reference(0), task: .reference(2), onFulfilled: .function("h"), onRejected: .absent),
+        number: SmallOrNone(wrappedValue: 3)), .operation(step: 10, verb: "measure", on: .reference(0)),
       .wait(step: 11, gate: "m"), .lanes(step: 12, count: 3), .handler(call, registration: 1, .onFulfilled),
       .handler(call, registration: nil, .onRejected),
       .handler(UserCall(function: "f", call: 1, argumentCount: 0, arguments: []), registration: 2, .finally),

@@ -123,6 +123,23 @@ extension Frame {
         ("start: another handler", .start(call.altered(function: "nobody"), number: number)),
         ("start: another value", .start(call.altered(value: other), number: number)),
       ]
+    case .awaiting(let call, let number):
+      [
+        (
+          "await: another promise",
+          .awaiting(
+            AwaitCall(
+              step: call.step, on: other, task: call.task, onFulfilled: call.onFulfilled, onRejected: call.onRejected),
+            number: number)
+        ),
+        (
+          "await: another handler",
+          .awaiting(
+            AwaitCall(
+              step: call.step, on: call.subject, task: call.task, onFulfilled: nobody, onRejected: call.onRejected),
+            number: number)
+        ),
+      ]
     case .call(let step, let pair, let rejects, let with):
       [
         ("call: another pair", .call(step: step, pair: pair + 40, rejects: rejects, with: with)),

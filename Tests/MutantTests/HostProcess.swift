@@ -18,6 +18,9 @@ struct HostProcess {
   /// The host of a mutant with completion handlers.
   init(callbackMutant name: String) { command = [ProgramRun.built("aplus-mutants"), "callbacks", name] }
 
+  /// The host of a mutant whose promises tasks await.
+  init(awaitMutant name: String) { command = [ProgramRun.built("aplus-mutants"), "await", name] }
+
   /// The host of a mutant in C++, for which `buildCppMutants` was called.
   init(cppMutant name: String, library: String = "mutants-cpp.so", variables: [String] = []) {
     command =

@@ -1,10 +1,11 @@
 """Futures of asyncio have callbacks but no `then`: the one here makes a future that a callback settles."""
 
-from asyncio import Future, gather, get_event_loop
+from asyncio import CancelledError, Future, gather, get_event_loop, wait_for
 import platform
 
 library, version, driver, promise_types = "asyncio.Future", platform.python_version(), "asyncio", Future
-capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve"]
+capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve",
+                "await:cancel,limit", "await", "resume:later"]
 combinators = {
     "all": lambda promises, ms, times, call: gather(*promises),
     "allSettled": lambda promises, ms, times, call: gather(*promises, return_exceptions=True),
@@ -16,15 +17,27 @@ def deferred():
     return future, future.set_result, future.set_exception
 
 
+async def awaited(future, limit):
+    return await (future if limit is None else wait_for(future, limit / 1000))
+
+
+def is_timeout(reason):
+    return isinstance(reason, TimeoutError)
+
+
+def error_of(done):
+    return CancelledError() if done.cancelled() else done.exception()
+
+
 def then(future, on_fulfilled=None, on_rejected=None):
     derived = get_event_loop().create_future()
 
     def pass_on(done):
-        error = done.exception()
+        error = error_of(done)
         derived.set_result(done.result()) if error is None else derived.set_exception(error)
 
     def handle(done):
-        error = done.exception()
+        error = error_of(done)
         handler = on_fulfilled if error is None else on_rejected
         if handler is None:
             return pass_on(done)

@@ -6,3 +6,4 @@ exports.library = 'Promise of Node.js';
 exports.version = process.versions.node;
 
 exports.Promise = Promise;
+exports.capabilities = ['await', 'resume:later'];

@@ -82,8 +82,8 @@ extension Facts {
     if let settled = promise.flatMap(settlement), settled < frames[frame].begin {
       return rules[.liveness, .awaiting, .settled]
     }
-    let others = awaits.contains { $0.call.subject == call.subject && $0.call.task != call.task && !cancels(of: $0.call).isEmpty }
-    return rules[.liveness, .awaiting, others ? .cancelled : nil]
+    let isBesideCancelled = !cancels.isEmpty && awaits.contains { $0.call.subject == call.subject && !cancels(of: $0.call).isEmpty }
+    return rules[.liveness, .awaiting, isBesideCancelled ? .cancelled : nil]
   }
 }
 

@@ -38,6 +38,13 @@ extension Agreement {
     }
   }
 
+  /// The requirement that what ends the await of a task leaves the promise alone, where a value shows such an end; nil
+  /// for any other value, and for a promise that no task awaits.
+  func requirement(ofForeignEnd value: TracedValue, seenOf promise: Int) -> String? {
+    guard let requirement = facts.foreignEnd(value) else { return nil }
+    return facts.awaits.contains { $0.call.subject.reference == promise } ? requirement : nil
+  }
+
   private func violation(
     _ requirement: String, _ message: String, expected: String, observed: String, _ run: FrameRecord
   ) -> Violation {

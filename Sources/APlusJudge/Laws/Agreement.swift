@@ -91,7 +91,13 @@ struct Agreement {
   }
 
   private func early(_ seen: Observation, _ promise: Int, _ observed: String) -> Violation {
-    Violation(
+    if let requirement = requirement(ofForeignEnd: seen.value, seenOf: promise) {
+      return Violation(
+        law: .cancellation, requirement: requirement, type: .cancellation,
+        message: "\(name(promise)) is \(observed), which only the await of one task should get",
+        expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)
+    }
+    return Violation(
       law: .notBefore, requirement: rules[.notBefore, .handler, Rule.Outcome(isFulfilled: seen.isFulfilled)],
       type: .state, message: "a handler of \(name(promise)) ran before anything had settled it",
       expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)

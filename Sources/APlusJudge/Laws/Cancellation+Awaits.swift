@@ -34,8 +34,10 @@ extension Cancellation {
         expected: "the await ends at once, with the cancellation", run)
     }
     guard case .outcome = facts.end(of: call, by: run), let promise = call.subject.promise(in: facts) else { return nil }
-    let mayBeSettled = explainer.explanations(of: promise).contains { $0.outcome != .pending && $0.since < since }
-    guard !mayBeSettled, facts.observations[promise].map({ $0[0].begin > since }) ?? true else { return nil }
+    // Until nothing could run any more, the settlement may have met the cancellation on its way.
+    let phase = facts.phase(after: since)
+    let mayBeSettled = explainer.explanations(of: promise).contains { $0.outcome != .pending && $0.since < phase }
+    guard !mayBeSettled, facts.observations[promise].map({ $0[0].begin > phase }) ?? true else { return nil }
     let seen = facts.trace.text(run.frame.call?.arguments.first ?? .undefined)
     return violation(
       ofAwait: requirement, "\(name) got \(seen), though \(task) and the promise was pending",

@@ -252,6 +252,11 @@ package struct GlossaryEntry: Sendable {
       why: "The caller waits for ever, goes on twice, or is called while it is still inside its own call.",
       bug: "An early return forgets the handler, and a cached result is handed over inside the call.", about: ["CB"]),
     GlossaryEntry(
+      "await", "A task that awaits a promise was not resumed once, in time, with the outcome of that promise.",
+      why: "The task waits for ever, goes on with something else, or takes others with it when it is cancelled.",
+      bug: "A cancelled task cancels the promise that it awaits, and with it all others that wait for that.",
+      about: ["AW"]),
+    GlossaryEntry(
       "memory", "A handler or promise that nothing needs any more was kept, or one in use was freed.",
       why: "Each operation leaks what its handlers hold, or a promise that others wait for is gone.",
       bug: "The list of handlers lives as long as the promise; parent and child hold each other."),

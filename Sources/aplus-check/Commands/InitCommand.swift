@@ -21,7 +21,7 @@ struct InitCommand: StatusCommand {
       discussion: AdapterLanguage.authored.map(\.name).joined(separator: ", ") + ".", valueName: "name")) var language:
     String?
 
-  @Option(help: ArgumentHelp("What the library offers: promises or callbacks.", valueName: "subject")) var subject =
+  @Option(help: ArgumentHelp("What the library offers: promises, callbacks or await.", valueName: "subject")) var subject =
     "promises"
 
   func status() throws(Failure) -> CommandStatus {
@@ -37,7 +37,7 @@ struct InitCommand: StatusCommand {
   }
 
   private func chosenSubject() throws(Failure) -> String {
-    let known = ["promises", "callbacks"]
+    let known = ["promises", "callbacks", "await"]
     guard known.contains(subject) else {
       let hint = known.nearest(to: subject).map { "; did you mean \($0)?" } ?? ""
       throw Failure(.usage, "--subject \(subject): expected one of \(known.joined(separator: ", "))\(hint)")

@@ -7,6 +7,9 @@ protocol AwaitServiceAdapter: ReferenceWrapper, ResolvingAdapter, AwaitingAdapte
 }
 
 extension AwaitServiceAdapter {
+  /// Tasks run beside the jobs of the reference.
+  var driver: Driver { .background }
+
   static var common: Set<Claim> { ReferenceAdapter.claims.union([.awaitsCanBeCancelled, .awaitsHaveLimits]) }
 
   func tryFulfill(_ deferred: Deferred<Token>, with value: Token) -> Bool {
@@ -25,7 +28,7 @@ extension AwaitServiceAdapter {
 /// The tasks run on the threads that all tasks of Swift share.
 struct LaterAwaits: AwaitServiceAdapter {
   static var claims: Set<Claim> { common.union([.resumesLater]) }
-  let base = ReferenceAdapter()
+  let base = ReferenceAdapter(JobPool(waits: false))
   let service: AwaitService
 
   init() { self.init(nil) }
@@ -35,7 +38,7 @@ struct LaterAwaits: AwaitServiceAdapter {
 /// The tasks run where they are resumed: inside the call that settles.
 struct InsideAwaits: AwaitServiceAdapter {
   static var claims: Set<Claim> { common.union([.resumesInsideSettle]) }
-  let base = ReferenceAdapter()
+  let base = ReferenceAdapter(JobPool(waits: false))
   let service: AwaitService
   let executor = InlineExecutor()
   var taskExecutor: (any TaskExecutor)? { executor }
@@ -47,7 +50,7 @@ struct InsideAwaits: AwaitServiceAdapter {
 /// A library that resumes tasks inside the call that settles, and declares otherwise.
 struct FalseLaterAwaits: AwaitServiceAdapter {
   static var claims: Set<Claim> { LaterAwaits.claims }
-  let base = ReferenceAdapter()
+  let base = ReferenceAdapter(JobPool(waits: false))
   let service: AwaitService
   let executor = InlineExecutor()
   var taskExecutor: (any TaskExecutor)? { executor }

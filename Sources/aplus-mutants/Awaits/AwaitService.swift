@@ -121,7 +121,7 @@ final class AwaitService: Sendable {
   private func wake(_ promise: Promise<Token>, _ outcome: Awaiter.Outcome) {
     let next = waiting.withLock { $0[ObjectIdentifier(promise)]?.first }
     guard let next, !next.wake() else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(2)) { [self] in
+    after(.milliseconds(2)) { [self] in
       remove(next, of: promise)
       if next.end(outcome) { wake(promise, outcome) }
     }
@@ -130,12 +130,20 @@ final class AwaitService: Sendable {
   private func end(_ awaiter: Awaiter, of promise: Promise<Token>, after limit: Duration) {
     let (seconds, attoseconds) = limit.components
     let time = DispatchTimeInterval.milliseconds(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
-    queue.asyncAfter(deadline: .now() + time) { [self] in
+    after(time) { [self] in
       switch fault {
       case .limitReachesPromise: promise.cancel(PromiseError.timedOut)
       case .limitEndsAll: for other in takeAll(of: promise) { other.end(.failure(PromiseError.timedOut)) }
       default: if awaiter.end(.failure(PromiseError.timedOut)) { remove(awaiter, of: promise) }
       }
+    }
+  }
+
+  /// Performs a function later, on a thread whose wait the kernel shows.
+  private func after(_ time: DispatchTimeInterval, _ body: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "awaits.limit").async {
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + time)
+      body()
     }
   }
 
@@ -148,6 +156,9 @@ final class AwaitService: Sendable {
       for other in takeAll(of: promise) { other.end(.failure(CancellationError())) }
     case .forgetsEarlyCancel:
       if awaiter.end(.failure(CancellationError()), remembers: false) { remove(awaiter, of: promise) }
+    case nil where resumesInside:
+      // The code after the await must not run inside the cancellation, in which the runtime holds what the task gives up.
+      queue.async { [self] in if awaiter.end(.failure(CancellationError())) { remove(awaiter, of: promise) } }
     default:
       awaiter.end(.failure(CancellationError()))
       // One whose turn has come stays: a right library resumes the next one here.

@@ -18,7 +18,11 @@ final class JobPool: Sendable {
   private static let moment = DispatchTimeInterval.milliseconds(10)
 
   private let state = Mutex(State())
+  /// Whether jobs wait a moment for the thread that performs the scenario.
+  private let waits: Bool
   private let pending = Atomic<Int>(0)
+
+  init(waits: Bool = true) { self.waits = waits }
 
   /// Whether no job is waiting, delayed or running; if one is ready, this also calls a thread.
   var isIdle: Bool {
@@ -52,10 +56,12 @@ final class JobPool: Sendable {
     }
     guard isThreadMissing else { return }
     // A new serial queue gets a thread even while all others are blocked.
-    DispatchQueue(label: "reference").asyncAfter(deadline: .now() + Self.moment) { [self] in
+    let queue = DispatchQueue(label: "reference")
+    let work: @Sendable @convention(block) () -> Void = { [self] in
       state.withLock { $0.isThreadComing = false }
       _ = runAll()
     }
+    if waits { queue.asyncAfter(deadline: .now() + Self.moment, execute: work) } else { queue.async(execute: work) }
   }
 
   /// Runs jobs until none is ready.

@@ -6,9 +6,11 @@ package import APlusReference
 /// Each promise that a scenario makes has its own serial context, which its descendants share: the
 /// handlers of one promise run in order, those of unrelated promises at the same time.
 package struct ReferenceAdapter: PromiseAdapter {
-  let pool = JobPool()
+  let pool: JobPool
 
-  package init() {}
+  package init() { self.init(JobPool()) }
+
+  init(_ pool: JobPool) { self.pool = pool }
 
   package func makeDeferred() -> (Promise<Token>, Deferred<Token>) {
     let deferred = Deferred<Token>(on: makeContext())

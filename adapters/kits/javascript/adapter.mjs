@@ -15,7 +15,7 @@ const promised = [
 ];
 
 /** What an adapter may export. The omitted words have no use here: the language defines `then` and its errors. */
-const words = ['Promise', 'onUnhandled', 'calls', 'finish', ...adapterWords.filter(
+const words = ['Promise', 'onUnhandled', 'calls', 'finish', 'awaited', ...adapterWords.filter(
   (word) => !['then', 'promiseTypes', 'isSelfResolution', 'quiescence'].includes(word),
 )];
 
@@ -59,11 +59,12 @@ export async function loadAdapter(path, given) {
     calls: found.calls ?? {},
     finish: found.finish,
     cancel: found.cancel,
+    awaited: found.awaited,
     onUnhandled: found.onUnhandled,
     drain: found.drain,
     unwrap: found.unwrap,
     combinators: found.combinators ?? {},
-    judgeReason: reasonJudge(hasCalls(found) ? { isCancellation: isAbortion, ...found } : found),
+    judgeReason: reasonJudge(hasCalls(found) || found.awaited !== undefined ? { isCancellation: isAbortion, ...found } : found),
     capabilities: capabilities(found, hasReady, lists),
     reportsAcceptance: found.capabilities?.includes('acceptance') ?? false,
   };
@@ -89,7 +90,7 @@ function check(found, path) {
     }
   }
   const optional = [
-    'resolved', 'rejected', 'finish', 'cancel', 'drain', 'unwrap', 'onUnhandled', 'isCancellation', 'isTimeout',
+    'resolved', 'rejected', 'finish', 'cancel', 'awaited', 'drain', 'unwrap', 'onUnhandled', 'isCancellation', 'isTimeout',
   ];
   const given = ['combinators', 'calls'].flatMap(
     (part) => Object.entries(found[part] ?? {}).map(([kind, entry]) => [`${part}.${kind}`, entry]),

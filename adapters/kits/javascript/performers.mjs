@@ -1,6 +1,7 @@
 // Performs each verb of a program.
 
 import { settle } from './adapter.mjs';
+import { cancelTask, isTask, startAwait } from './awaits.mjs';
 import { broken, guard } from './broken.mjs';
 import { cancel as cancelCall, finish, isCall, start } from './callbacks.mjs';
 import { closure, roles } from './functions.mjs';
@@ -70,6 +71,8 @@ export const performers = {
   },
 
   start,
+
+  await: startAwait,
 
   fulfill: settleStep,
   reject: settleStep,
@@ -185,7 +188,8 @@ export const performers = {
     const begin = run.recorder.entry(`"e":"begin","in":"cancel","step":${step.id},"on":${on}${member}`, context);
     const { cancel } = run.adapter;
     const { value } = promise;
-    if (isCall(value)) run.enter(begin, () => cancelCall(run, value));
+    if (isTask(value)) run.enter(begin, () => cancelTask(value));
+    else if (isCall(value)) run.enter(begin, () => cancelCall(run, value));
     else run.enter(begin, () => (member === '' ? cancel(value) : cancel(value, reason)), run.acceptance);
   },
 

@@ -84,6 +84,7 @@ extension Frame {
     case .settle(_, let verb, let on, let with): "\(verb) \(trace.text(on)) \(trace.text(with))"
     case .then(let call, _): "then \(trace.text(call.subject)) #\(registration ?? 0)"
     case .start(let call, _): "start \(call.kind) \(call.function) #\(registration ?? 0)"
+    case .awaiting(let call, _): "await \(trace.text(call.subject)) #\(registration ?? 0)"
     case .call(_, let pair, let rejects, let with):
       "call \(pair) \(rejects ? "reject" : "resolve")\(with.map { " \(trace.text($0))" } ?? "")"
     case .cancel(_, let on, _): "cancel \(trace.text(on))"

@@ -13,6 +13,10 @@ class AdapterFault(Exception):
     """A fault in an adapter file. Its message is enough for the user, without the stack."""
 
 
+async def awaited(promise, limit):
+    return await promise
+
+
 class Adapter:
     """The library that an adapter file describes, and the functions that call it."""
 
@@ -39,7 +43,9 @@ class Adapter:
         self.combinators = self.get("combinators", {})
         self.unwrap = self.get("unwrap", lambda reason: reason)
         self.drain = self.get("drain", lambda: False)
-        cancellations = (concurrent.futures.CancelledError, asyncio.CancelledError) if self.calls else ()
+        self.awaited = self.get("awaited", awaited)
+        has_own = self.calls or "await" in self.get("capabilities", ())
+        cancellations = (concurrent.futures.CancelledError, asyncio.CancelledError) if has_own else ()
         self.is_cancellation = self.get("is_cancellation", lambda reason: isinstance(reason, cancellations))
         self.is_timeout = self.get("is_timeout", lambda reason: False)
         self.is_self_resolution = self.get("is_self_resolution", lambda reason: False)

@@ -16,7 +16,7 @@ CALL_KINDS = _vocabulary["calls"]
 
 #: The names that an adapter may define. Only Python has `driver`, which replaces `quiescence`, and `on_unhandled`.
 ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"] if word != "quiescence"]
-ADAPTER_WORDS += ["driver", "on_unhandled", "calls", "finish"]
+ADAPTER_WORDS += ["driver", "on_unhandled", "calls", "finish", "awaited"]
 
 #: The most characters of a library's string that a trace contains.
 LONGEST_TEXT = _shared["longestTextLength"]

@@ -8,7 +8,7 @@ import functools
 import gc
 import time
 
-from . import callbacks
+from . import awaits, callbacks
 from .calls import Threw, accepted, enter, give
 from .context import name_in
 from .lanes import perform_lanes, perform_wait
@@ -130,7 +130,9 @@ def perform_cancel(run, step, context):
     fields = {"in": "cancel", "step": step["id"], "on": run.recorder.reference(promise)}
     if reasons:
         fields["with"] = run.recorder.reference(reasons[0])
-    if callbacks.is_call(promise):
+    if awaits.is_task(promise):
+        enter(run, fields, context, promise.cancel)
+    elif callbacks.is_call(promise):
         enter(run, fields, context, lambda: callbacks.cancel(run, promise))
     else:
         enter(run, fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), accepted)
@@ -184,7 +186,7 @@ class Performers(dict):
 
 
 PERFORMERS = Performers({
-    "let": perform_let, "start": callbacks.perform_start, "then": perform_then, "call": perform_call,
+    "let": perform_let, "start": callbacks.perform_start, "await": awaits.perform_await, "then": perform_then, "call": perform_call,
     "combine": perform_combine,
     "fulfill": functools.partial(perform_settle, "fulfill"), "reject": functools.partial(perform_settle, "reject"),
     "resolve": functools.partial(perform_settle, "resolve"), "cancel": perform_cancel, "mark": perform_mark,

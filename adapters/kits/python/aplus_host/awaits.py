@@ -1,0 +1,83 @@
+"""Starts and cancels tasks that await promises."""
+
+import asyncio
+
+from .calls import Threw, enter
+from .context import name_in
+from .names import FREE
+from .user_code import Role, closure
+
+
+class Task:
+    """Stands for a task in traces; the code after an await may await again, which the same task does."""
+
+    #: The one whose code, which follows an await, is performed now.
+    current = None
+
+    def __init__(self, run):
+        self.run, self.awaits, self.task = run, [], None
+        self.has_begun = self.is_cancelled = False
+
+    async def perform(self):
+        self.has_begun = True
+        if self.is_cancelled:
+            asyncio.current_task().cancel()
+        while self.awaits:
+            promise, limit, ok, bad = self.awaits.pop(0)
+            try:
+                code, value = ok, await self.run.adapter.awaited(promise, limit)
+            except GeneratorExit:
+                raise
+            except BaseException as error:
+                code, value = bad, error
+            if not self.resume(code, value):
+                return
+
+    def resume(self, code, value):
+        """Performs the code after an await; what that throws ends the task, and goes nowhere."""
+        if code is None:
+            return True
+        outer, Task.current = Task.current, self
+        try:
+            code(value)
+            return True
+        except BaseException:
+            return False
+        finally:
+            Task.current = outer
+
+    def cancel(self):
+        # A task that has not begun would end without its first await.
+        if self.has_begun:
+            self.task.cancel()
+        else:
+            self.is_cancelled = True
+
+
+def perform_await(run, step, context):
+    promise = run.names.bound(step["await"], context.at(step))
+    if promise is FREE:
+        return
+    number = next(run.recorder.registrations)
+    code = {word: closure(run, step[word], Role({"in": "handler", "reg": number, "slot": word}), context)
+            for word in ("ok", "bad") if word in step}
+    is_new = Task.current is None
+    task = run.recorder.introduce(Task(run), kind="task") if is_new else Task.current
+    fields = {"in": "await", "step": step["id"], "on": run.recorder.reference(promise), "reg": number,
+              "task": run.recorder.reference(task), **{word: step[word] for word in code}}
+
+    def begin():
+        task.awaits.append((promise, step.get("ms"), code.get("ok"), code.get("bad")))
+        if step.get("cancelled") == "before":
+            task.is_cancelled = True
+        if is_new:
+            task.task = asyncio.get_running_loop().create_task(task.perform())
+        return task
+    given = enter(run, fields, context, begin, lambda given: {"gives": run.recorder.reference(given)})
+    if "as" in step and not isinstance(given, Threw):
+        with run.names.binding(name_in(step["as"], context.indices)):
+            run.names.bind(step["as"], task, context)
+
+
+def is_task(value):
+    return value is not FREE and isinstance(value, Task)
