@@ -38,11 +38,16 @@ extension Agreement {
     }
   }
 
-  /// The requirement that what ends the await of a task leaves the promise alone, where a value shows such an end; nil
-  /// for any other value, and for a promise that no task awaits.
-  func requirement(ofForeignEnd value: TracedValue, seenOf promise: Int) -> String? {
-    guard let requirement = facts.foreignEnd(value) else { return nil }
-    return facts.awaits.contains { $0.call.subject.reference == promise } ? requirement : nil
+  /// The violation where what ends the await of one task became the outcome of the promise.
+  func strayedEnd(_ seen: Observation, _ promise: Int, _ observed: String) -> Violation? {
+    guard let requirement = facts.foreignEnd(seen.value),
+      facts.awaits.contains(where: { $0.call.subject.reference == promise })
+    else { return nil }
+    let name = facts.trace.text(.reference(promise))
+    return Violation(
+      law: .cancellation, requirement: requirement, type: .cancellation,
+      message: "\(name) is \(observed), which only the await of one task should get",
+      expected: "what ends the await of a task leaves \(name) alone", observed: observed, event: seen.begin)
   }
 
   private func violation(

@@ -50,6 +50,7 @@ struct Agreement {
       guard earliest >= seen.begin else { return nil }
       return lateWinner(seen, promise) ?? followed(seen, promise) ?? early(seen, promise, observed)
     }
+    if let strayed = strayedEnd(seen, promise, observed) { return strayed }
     if let late = lateWinner(seen, promise) ?? lateCall(seen, promise) ?? followed(seen, promise) { return late }
     guard let expected = allowed.first(where: { $0.outcome != .pending }) ?? allowed.first else { return nil }
     if let unchanged = unchanged(seen, promise) { return unchanged }
@@ -91,13 +92,7 @@ struct Agreement {
   }
 
   private func early(_ seen: Observation, _ promise: Int, _ observed: String) -> Violation {
-    if let requirement = requirement(ofForeignEnd: seen.value, seenOf: promise) {
-      return Violation(
-        law: .cancellation, requirement: requirement, type: .cancellation,
-        message: "\(name(promise)) is \(observed), which only the await of one task should get",
-        expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)
-    }
-    return Violation(
+    Violation(
       law: .notBefore, requirement: rules[.notBefore, .handler, Rule.Outcome(isFulfilled: seen.isFulfilled)],
       type: .state, message: "a handler of \(name(promise)) ran before anything had settled it",
       expected: "\(name(promise)) is pending", observed: observed, event: seen.begin)

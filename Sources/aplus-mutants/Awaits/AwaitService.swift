@@ -29,6 +29,8 @@ final class AwaitService: Sendable {
   func settle(_ promise: Promise<Token>, _ outcome: Awaiter.Outcome, _ body: () -> Bool) -> Bool {
     if fault == .holdsLock { lock.wait() }
     defer { if fault == .holdsLock { lock.signal() } }
+    // Before the handlers can run, which would resume the tasks from another thread.
+    if resumesInside { woken.withLock { _ = $0.insert(ObjectIdentifier(promise)) } }
     let isAccepted = body()
     if isAccepted, fault == .wakesInTurn {
       woken.withLock { _ = $0.insert(ObjectIdentifier(promise)) }
@@ -36,6 +38,9 @@ final class AwaitService: Sendable {
     }
     if isAccepted, resumesInside || fault == .waitsForEvent {
       for awaiter in takeAll(of: promise) { awaiter.end(outcome) }
+    } else if resumesInside {
+      // It was settled before, by something else, which resumes the tasks.
+      for awaiter in takeAll(of: promise) { observe(promise, awaiter) }
     }
     return isAccepted
   }
@@ -101,6 +106,7 @@ final class AwaitService: Sendable {
   }
 
   private func settled(_ promise: Promise<Token>, _ outcome: Awaiter.Outcome, _ awaiter: Awaiter) {
+    if resumesInside, hasWoken(promise) { return }
     switch (fault, outcome) {
     case (.forgetsValue, .success), (.rejectionIsValue, .failure): awaiter.end(.success(.nothing))
     case (.resumesTwice, _): awaiter.endTwice(outcome)
