@@ -36,10 +36,25 @@ import Testing
     #expect(run.output.contains(/cases: [2-9]\d passed/), "\(run.output)")
   }
 
+  @Test(arguments: [("javascript", "adapter.cjs"), ("python", "adapter.py")])
+  func `an adapter for awaits that init writes runs once its marks are removed`(language: String, file: String)
+    async throws
+  {
+    let written = try await CommandRun(["init", "drawn", "--subject", "await", "--language", language])
+    #expect(written.status == CommandStatus.conforms.rawValue, "\(written.output)\(written.error)")
+    let text = try #require(written.file("drawn/\(file)"))
+    let lines = text.split(separator: "\n").filter { !$0.contains("FILL IN") }
+    let filled = TestFolder.path("-await-\(file)")
+    try Data(lines.joined(separator: "\n").utf8).write(to: filled)
+    let run = try await CommandRun(["--adapter", filled.path(), "--chapter", "await"])
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(/cases: [4-9]\d passed/), "\(run.output)")
+  }
+
   @Test func `a subject that init does not know is refused`() async throws {
     let run = try await CommandRun(["init", "drawn", "--subject", "calbacks", "--language", "python"])
     #expect(run.status == CommandStatus.usage.rawValue)
-    #expect(run.error.contains("--subject calbacks: expected one of promises, callbacks; did you mean callbacks?"))
+    #expect(run.error.contains("--subject calbacks: expected one of promises, callbacks, await; did you mean callbacks?"))
   }
 
   @Test func `a language without a template for a subject is refused, with those that have one`() async throws {

@@ -15,7 +15,7 @@ import NIOPosix
 
   let driver = Driver.background
 
-  static let claims: Set<Claim> = [.threads, .parallel]
+  static let claims: Set<Claim> = [.threads, .parallel, .resumesLater]
 
   func makeDeferred() -> (EventLoopFuture<Token>, EventLoopPromise<Token>) {
     let promise = group.next().makePromise(of: Token.self)
@@ -64,4 +64,8 @@ extension NIOFutures: ContextAdapter {
 
   /// The event loop that runs the calling code, as the group records it.
   var currentContext: ObjectIdentifier? { MultiThreadedEventLoopGroup.currentEventLoop.map { ObjectIdentifier($0) } }
+}
+
+extension NIOFutures: AwaitingAdapter {
+  func value(of future: EventLoopFuture<Token>, within limit: Duration?) async throws -> Token { try await future.get() }
 }

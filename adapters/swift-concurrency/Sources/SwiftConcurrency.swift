@@ -4,7 +4,7 @@ import APlusHost
 /// Futures made of tasks and continuations: a handler runs in a task that awaits a future.
 @main struct SwiftConcurrency: PromiseAdapter, AdapterMain {
   static let library = "Future over checked continuations"
-  static let claims: Set<Claim> = [.threads]
+  static let claims: Set<Claim> = [.threads, .resumesLater]
 
   let driver = Driver.background
 
@@ -46,4 +46,8 @@ extension SwiftConcurrency: AcceptingAdapter {
 
 extension SwiftConcurrency: ResolvingAdapter {
   func resolve(_ future: Future<Token>, with other: Future<Token>) { future.follow(other) }
+}
+
+extension SwiftConcurrency: AwaitingAdapter {
+  func value(of future: Future<Token>, within limit: Duration?) async throws -> Token { try await future.value }
 }
