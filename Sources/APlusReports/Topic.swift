@@ -77,6 +77,9 @@ struct Topic: Sendable {
     order, Topic(column: "threads", "the same from many threads", chapter: "threads", absent: singleThreaded), contexts,
     cancel,
     Topic(
+      column: "await", "a task that awaits a promise is resumed as its handlers are called", chapter: "await",
+      numbers: ["AW"], absent: ["java", "ocaml", "php", "ruby"]),
+    Topic(
       column: "depth", "thousands of links and handlers",
       finding: ("Survive depth", "survive thousands of handlers and a hundred thousand links"), chapter: "scale"),
     memory,
