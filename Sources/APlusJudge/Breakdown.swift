@@ -112,7 +112,8 @@ struct Breakdown {
     case .thenable: ", called by the thenable's then \(name)"
     case .task: ", called by task \(name)"
     case .onCancel: ", called by cancel callback \(name)"
-    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes, .accessor:
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes,
+      .accessor:
       ""
     }
   }

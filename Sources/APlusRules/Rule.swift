@@ -16,7 +16,8 @@ package struct Rule: Sendable {
 
   /// What a requirement is about.
   package enum Subject: String, Sendable, CaseIterable {
-    case promise, handler, thenable, combinator, cancel, context, call, awaiting = "await"
+    case promise, handler, thenable, combinator, cancel, context, call
+    case awaiting = "await"
 
     /// Whether programs that use nothing but promises can show it.
     package var isAboutPromises: Bool { self != .call && self != .awaiting }

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@
 #endif
 #endif
 
-enum { depth = 64, modules = 16, room = 32 << 10, alternate = 64 << 10 };
+enum { depth = 64, modules = 16, room = 32 << 10, alternate = 64 << 10, near = 64 << 10 };
 
 static const int caught[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
 
@@ -119,7 +120,25 @@ static const void *fault(void *context) {
 #endif
 }
 
-static void report(void *context) {
+static const char *stack_pointer(void *context) {
+#if defined(__linux__) && defined(__x86_64__)
+  return (const char *)((ucontext_t *)context)->uc_mcontext.gregs[REG_RSP];
+#elif defined(__linux__) && defined(__aarch64__)
+  return (const char *)((ucontext_t *)context)->uc_mcontext.sp;
+#else
+  return 0;
+#endif
+}
+
+// Whether the stack is used up: an access to it failed, near its end.
+static bool is_exhausted(const siginfo_t *info, void *context) {
+  const char *pointer = stack_pointer(context);
+  if (!pointer || (info->si_signo != SIGSEGV && info->si_signo != SIGBUS)) return false;
+  ptrdiff_t distance = (const char *)info->si_addr - pointer;
+  return distance > -near && distance < near;
+}
+
+static void report(const siginfo_t *info, void *context) {
   void *frames[depth];
   int count = backtrace(frames, depth);
   // The first two are this handler and what the system put under it.
@@ -137,6 +156,7 @@ static void report(void *context) {
     if (add_address(&places, address, isFirst)) isFirst = false;
   }
   add("]");
+  if (is_exhausted(info, context)) add(",\"exhausted\":true");
   if (stack_number >= 0) {
     add(",\"s\":");
     add_number((uint64_t)stack_number);
@@ -164,7 +184,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
   while (atomic_flag_test_and_set(&has_crashed)) pause();
   // A signal from another process says nothing about this stack.
   bool isForeign = info->si_code == SI_USER && info->si_pid != getpid();
-  if (!isForeign) report(context);
+  if (!isForeign) report(info, context);
   signal(number, SIG_DFL);
   raise(number);
 }

@@ -45,7 +45,8 @@ import APlusHost
     guard let fault = AwaitFault(rawValue: name) else {
       let names = right.map(\.name) + AwaitFault.allCases.map(\.rawValue)
       throw UnknownName(
-        description: "there is no mutant \"\(name)\" whose promises tasks await; there are: \(names.joined(separator: ", "))")
+        description:
+          "there is no mutant \"\(name)\" whose promises tasks await; there are: \(names.joined(separator: ", "))")
     }
     return (introduction, Library(fault.makeAdapter()))
   }

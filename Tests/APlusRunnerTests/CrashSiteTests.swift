@@ -26,6 +26,17 @@ import Testing
     #expect(place([abort, library, Self.entry], entry: Self.entry) == .library)
   }
 
+  @Test func `a stack that is used up is the library's, where that is part of the recursion`() {
+    let host = Frame(function: "$s9APlusHost12TraceBuilderV5buildyyF", file: "", module: "/lib/host")
+    let library = Frame(function: "$s3Lib7PromiseC7fulfillyyF", file: "", module: "/lib/host")
+    let adapter = Frame(function: "$s3Lib7AdapterV4thenyyF", file: "", module: "/lib/host")
+    let site = CrashSite(adapter: "3Lib7AdapterV", isAlone: false)
+    #expect(site.crash([host, adapter, library], on: nil, isExhausted: true).place == .library)
+    #expect(site.crash([host, adapter, library], on: nil).place == .host)
+    #expect(site.crash([host, host], on: nil, isExhausted: true).place == .host)
+    #expect(site.crash([host, adapter], on: nil, isExhausted: true).place == .host)
+  }
+
   @Test func `the file of the adapter is the adapter's, unless the library may be in it`() {
     let then = Frame(function: "then", file: "/lib/adapter.cpp", module: "/lib/a.so")
     #expect(place([then], entry: Self.entry) == .adapter)

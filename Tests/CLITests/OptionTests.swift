@@ -55,11 +55,12 @@ import Testing
 
   @Test func `plain output has one column, no color and no progress`() async throws {
     let run = try await CommandRun([
-      "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4-a.fulfilled.already", "--plain", "--report",
-      "none",
+      "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4-a.fulfilled.already", "--plain", "--report", "none",
     ])
     #expect(run.status == 1)
-    #expect(run.output.contains(" expected: `h` is called from a clean stack") && !run.output.contains("│") && !run.output.contains("\u{1B}"))
+    #expect(
+      run.output.contains(" expected: `h` is called from a clean stack") && !run.output.contains("│")
+        && !run.output.contains("\u{1B}"))
     #expect(throws: (any Error).self) { try command("--adapter", "a", "--plain", "--color", "always") }
   }
 

@@ -54,7 +54,8 @@ import Testing
   @Test func `a subject that init does not know is refused`() async throws {
     let run = try await CommandRun(["init", "drawn", "--subject", "calbacks", "--language", "python"])
     #expect(run.status == CommandStatus.usage.rawValue)
-    #expect(run.error.contains("--subject calbacks: expected one of promises, callbacks, await; did you mean callbacks?"))
+    #expect(
+      run.error.contains("--subject calbacks: expected one of promises, callbacks, await; did you mean callbacks?"))
   }
 
   @Test func `a language without a template for a subject is refused, with those that have one`() async throws {

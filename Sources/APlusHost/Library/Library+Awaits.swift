@@ -10,8 +10,7 @@ extension Library {
 
     /// Erases the types of an adapter.
     init(_ adapter: some AwaitingAdapter) {
-      value = { subject, limit in
-        try await adapter.value(of: subject.value(), within: limit.map { .milliseconds($0) })
+      value = { subject, limit in try await adapter.value(of: subject.value(), within: limit.map { .milliseconds($0) })
       }
       executor = adapter.taskExecutor
     }

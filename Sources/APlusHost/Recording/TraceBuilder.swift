@@ -120,7 +120,8 @@ struct TraceBuilder: Sendable {
   private mutating func nameObject(_ event: RawEvent) {
     switch event.kind {
     case .bound: add(labels(event).name, to: event.first)
-    case .beginThen, .beginStart, .beginAwait, .beginCombine: if let name = labels(event).result { results[event.sequence] = name }
+    case .beginThen, .beginStart, .beginAwait, .beginCombine:
+      if let name = labels(event).result { results[event.sequence] = name }
     case .endGives:
       if !results.isEmpty, let name = results.removeValue(forKey: event.frame) { add(name, to: event.first) }
     default: break
@@ -186,8 +187,7 @@ struct TraceBuilder: Sendable {
     case .beginAwait:
       let labels = labels(raw)
       return .awaiting(
-        AwaitCall(
-          step: step, on: first, task: second, onFulfilled: labels.onFulfilled, onRejected: labels.onRejected),
+        AwaitCall(step: step, on: first, task: second, onFulfilled: labels.onFulfilled, onRejected: labels.onRejected),
         number: SmallOrNone(wrappedValue: number))
     case .beginCall: return .call(step: step, pair: number, rejects: raw.flag, with: optional(raw.first))
     case .beginCancel: return .cancel(step: step, on: first, with: optional(raw.second))

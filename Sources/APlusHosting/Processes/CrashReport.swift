@@ -38,6 +38,8 @@ package struct CrashReport: Sendable, Hashable {
 
   /// The number of the thread's stack in the trace; nil where it recorded no event.
   let stack: Int?
+  /// Whether the stack was used up.
+  private let isExhausted: Bool
   private let frames: [Frame]
   private let addresses: [Address]
   private let origin: Origin
@@ -49,6 +51,7 @@ package struct CrashReport: Sendable, Hashable {
     let wrong = HostMessage.ProtocolViolation(message: "wrote a wrong report of a crash")
     guard case .object = json, let written = json["frames"]?.arrayValue else { throw wrong }
     stack = json["s"]?.intValue.flatMap { $0 >= 0 && $0 <= Int(Int32.max) ? $0 : nil }
+    isExhausted = json["exhausted"]?.boolValue ?? false
     let modules = json["modules"]?.arrayValue?.compactMap(\.stringValue) ?? []
     func address(_ json: JSON) -> Address? {
       guard let pair = json.arrayValue, pair.count == 2, let module = pair[0].intValue, let offset = pair[1].intValue,
@@ -80,12 +83,13 @@ package struct CrashReport: Sendable, Hashable {
     }
     var native: [Frame] = []
     // What ran is in the first frames; the rest is how it was called.
-    for address in addresses.prefix(24) { native += await Self.frames(at: address, in: sandbox) }
+    for address in addresses.prefix(isExhausted ? 64 : 24) { native += await Self.frames(at: address, in: sandbox) }
     var entry: Frame?
     if let address = origin.entry { entry = await Self.frames(at: address, in: sandbox).last }
     var isAlone = false
     if let entry { isAlone = await Self.isAlone(entry, in: sandbox) }
-    return CrashSite(adapter: origin.name, isAlone: isAlone, entry: entry).crash(native, on: stack)
+    return CrashSite(adapter: origin.name, isAlone: isAlone, entry: entry).crash(
+      native, on: stack, isExhausted: isExhausted)
   }
 
   /// Whether the code of a shared library comes from one file and the system's headers.
@@ -206,8 +210,13 @@ package struct CrashSite {
   /// - Parameters:
   ///   - frames: The functions on the stack, innermost first.
   ///   - stack: The number of the stack in the trace.
+  ///   - isExhausted: Whether the stack was used up. Then the library is at fault if it is part of the recursion,
+  ///     whatever function met the end.
   /// - Returns: Whose code it is.
-  package func crash(_ frames: [CrashReport.Frame], on stack: Int?) -> TracedCrash {
+  package func crash(_ frames: [CrashReport.Frame], on stack: Int?, isExhausted: Bool = false) -> TracedCrash {
+    if isExhausted, let frame = frames.first(where: { place(of: $0) == .library }) {
+      return TracedCrash(stack: stack, place: .library, function: frame.shown)
+    }
     for frame in frames {
       let place = place(of: frame)
       guard place != .runtime else { continue }

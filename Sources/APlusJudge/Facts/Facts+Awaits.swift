@@ -37,9 +37,7 @@ extension Facts {
   var awaits: [(frame: Int, call: AwaitCall, registration: RegistrationRecord)] {
     guard !awaitingSteps.isEmpty else { return [] }
     return registrationOrder.compactMap { number in
-      guard let registration = registrations[number], let call = awaiting(at: registration.frame) else {
-        return nil
-      }
+      guard let registration = registrations[number], let call = awaiting(at: registration.frame) else { return nil }
       return (registration.frame, call, registration)
     }
   }
@@ -59,7 +57,9 @@ extension Facts {
       return .outcome
     }
     let object = trace.objects[reason]
-    if object.isCancellation, isCancelledBefore(call) || cancels(of: call).contains(where: { frames[$0.frame].begin < run.begin }) {
+    if object.isCancellation,
+      isCancelledBefore(call) || cancels(of: call).contains(where: { frames[$0.frame].begin < run.begin })
+    {
       return .cancelled
     }
     return object.isTimeout && limit(of: call) != nil ? .timedOut : .outcome
@@ -82,7 +82,8 @@ extension Facts {
     if let settled = promise.flatMap(settlement), settled < frames[frame].begin {
       return rules[.liveness, .awaiting, .settled]
     }
-    let isBesideCancelled = !cancels.isEmpty && awaits.contains { $0.call.subject == call.subject && !cancels(of: $0.call).isEmpty }
+    let isBesideCancelled =
+      !cancels.isEmpty && awaits.contains { $0.call.subject == call.subject && !cancels(of: $0.call).isEmpty }
     return rules[.liveness, .awaiting, isBesideCancelled ? .cancelled : nil]
   }
 }

@@ -101,9 +101,7 @@ extension Facts {
   func requirement(ofLost source: Source, _ outcome: Rule.Outcome) -> String {
     guard case .call(let frame) = source else { return rules[.liveness, .handler, outcome] }
     if let awaited = awaiting(at: frame) { return requirement(ofLost: awaited, at: frame) }
-    guard let call = call(startedAt: frame) else {
-      return rules[.liveness, .handler, outcome]
-    }
+    guard let call = call(startedAt: frame) else { return rules[.liveness, .handler, outcome] }
     if call.kind == CallKind.cancelled.rawValue { return rules[.cancellation, .start, .cancelled] }
     return attempts(on: call).contains { $0.meaning.isCancel }
       ? rules[.cancellation, .start, .pending] : rules[.liveness, .start, outcome]

@@ -33,7 +33,9 @@ extension Cancellation {
         ofAwait: requirement, "\(name) ran only after something else had happened, though \(task)",
         expected: "the await ends at once, with the cancellation", run)
     }
-    guard case .outcome = facts.end(of: call, by: run), let promise = call.subject.promise(in: facts) else { return nil }
+    guard case .outcome = facts.end(of: call, by: run), let promise = call.subject.promise(in: facts) else {
+      return nil
+    }
     // Until nothing could run any more, the settlement may have met the cancellation on its way.
     let phase = facts.phase(after: since)
     let mayBeSettled = explainer.explanations(of: promise).contains { $0.outcome != .pending && $0.since < phase }

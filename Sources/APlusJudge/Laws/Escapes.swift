@@ -326,7 +326,8 @@ struct Escapes {
       return rules[.propagation, .thenable, isResolved ? .late : .threw]
     case .accessor: return rules[.propagation, .accessor, .threw]
     case .task, .onCancel: return nil
-    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: return nil
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes:
+      return nil
     }
   }
 

@@ -124,10 +124,10 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// All names of capabilities that a case may need, and of limits.
   package static let vocabulary: Set<String> = Set(
     [
-      "promises", "callbacks", "await", "resume", "calls", "cancel", "throws", "order", "form", "threads", "parallel", "blocking-handlers",
-      "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member", "adopting-resolve",
-      "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation", "combinators", "lists",
-      "results", "prototypes", "timing", "pause", "kinds", "unhandled",
+      "promises", "callbacks", "await", "resume", "calls", "cancel", "throws", "order", "form", "threads", "parallel",
+      "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member",
+      "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation",
+      "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.

@@ -205,8 +205,7 @@ package final class Operation: Sendable {
       [
         Field("await", .name(.promise)), Field("ok", .function(role: "resumed"), .optional),
         Field("bad", .function(role: "resumed"), .optional), Field("as", .binding(.task), .optional, sample: #""t""#),
-        Field(
-          "ms", .integer(1...3_600_000), .optional, needs: Capability("await", detail: "limit"), sample: "100"),
+        Field("ms", .integer(1...3_600_000), .optional, needs: Capability("await", detail: "limit"), sample: "100"),
         Field("cancelled", .word(["before"]), .optional, needs: Capability("await", detail: "cancel")),
       ], needs: Capability("await"),
       """

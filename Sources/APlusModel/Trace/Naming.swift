@@ -32,7 +32,8 @@ extension Trace {
       return "\(object.type ?? "error")\(text)".onOneLine
     case .list: return listText(object.items ?? [])
     case .promise: return "promise #\(reference)"
-    case .mark, .thenable, .function, .object, .call, .task: return "\(object.type ?? object.kind.rawValue) #\(reference)"
+    case .mark, .thenable, .function, .object, .call, .task:
+      return "\(object.type ?? object.kind.rawValue) #\(reference)"
     }
   }
 

@@ -107,7 +107,8 @@ package struct MatrixColumn: Sendable, Hashable {
   package var headline: String
   /// What the library offers.
   var subject: Topic.Subject {
-    capabilities.contains { $0.name == "callbacks" } && !capabilities.contains { $0 == .promises } ? .callbacks : .promises
+    capabilities.contains { $0.name == "callbacks" } && !capabilities.contains { $0 == .promises }
+      ? .callbacks : .promises
   }
   /// The page of the library, relative to the board; it stays the same from board to board.
   var page: String { "\(MatrixReport.libraryFolder)/\(HTMLEscaping.identifier(name)).html" }

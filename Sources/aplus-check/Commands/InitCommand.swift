@@ -21,8 +21,8 @@ struct InitCommand: StatusCommand {
       discussion: AdapterLanguage.authored.map(\.name).joined(separator: ", ") + ".", valueName: "name")) var language:
     String?
 
-  @Option(help: ArgumentHelp("What the library offers: promises, callbacks or await.", valueName: "subject")) var subject =
-    "promises"
+  @Option(help: ArgumentHelp("What the library offers: promises, callbacks or await.", valueName: "subject"))
+  var subject = "promises"
 
   func status() throws(Failure) -> CommandStatus {
     let draft = try AdapterDraft(directory: directory, language: chosenLanguage(), subject: chosenSubject())

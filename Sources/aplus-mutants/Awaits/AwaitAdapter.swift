@@ -2,9 +2,7 @@ package import APlusAdapter
 import APlusReference
 
 /// What every adapter of the service has; the style decides what it claims.
-protocol AwaitServiceAdapter: ReferenceWrapper, ResolvingAdapter, AwaitingAdapter {
-  var service: AwaitService { get }
-}
+protocol AwaitServiceAdapter: ReferenceWrapper, ResolvingAdapter, AwaitingAdapter { var service: AwaitService { get } }
 
 extension AwaitServiceAdapter {
   /// Tasks run beside the jobs of the reference.

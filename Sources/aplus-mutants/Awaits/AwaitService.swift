@@ -119,9 +119,7 @@ final class AwaitService: Sendable {
     remove(awaiter, of: promise)
   }
 
-  private func hasWoken(_ promise: Promise<Token>) -> Bool {
-    woken.withLock { $0.contains(ObjectIdentifier(promise)) }
-  }
+  private func hasWoken(_ promise: Promise<Token>) -> Bool { woken.withLock { $0.contains(ObjectIdentifier(promise)) } }
 
   /// Resumes the task that waits longest, which then resumes the next one.
   private func wake(_ promise: Promise<Token>, _ outcome: Awaiter.Outcome) {

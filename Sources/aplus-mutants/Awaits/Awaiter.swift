@@ -24,7 +24,9 @@ final class Awaiter: Sendable {
 
   /// Ends the await; the first end counts.
   ///
-  /// - Parameter remembers: Whether an end that comes before the task is suspended counts.
+  /// - Parameters:
+  ///   - outcome: The end.
+  ///   - remembers: Whether an end that comes before the task is suspended counts.
   /// - Returns: Whether this was the first.
   @discardableResult func end(_ outcome: Outcome, remembers: Bool = true) -> Bool {
     let (isFirst, continuation) = state.withLock { state in

@@ -67,5 +67,7 @@ extension NIOFutures: ContextAdapter {
 }
 
 extension NIOFutures: AwaitingAdapter {
-  func value(of future: EventLoopFuture<Token>, within limit: Duration?) async throws -> Token { try await future.get() }
+  func value(of future: EventLoopFuture<Token>, within limit: Duration?) async throws -> Token {
+    try await future.get()
+  }
 }
