@@ -78,7 +78,8 @@ package struct AdapterSummary: Sendable {
     let chapters = adapter.scope.chapters
     let names = "\(chapters.count == 1 ? "chapter" : "chapters") \(chapters.joined(separator: ", "))"
     let claim = chapters.isEmpty ? "conforms" : "conforms to \(names)"
-    let unasked = Section.all(of: adapter).filter(\.isUnaskedOfSpecification).map(\.name)
+    let sections = Section.all(of: adapter).filter { $0.missingSubject == nil }
+    let unasked = sections.filter(\.isUnaskedOfSpecification).map(\.name)
     guard let first = unasked.first else { return [claim] }
     let words = unasked.count == 1 ? "section \(first) was" : "sections \(unasked.joined(separator: ", ")) were"
     return [claim, "\(words) not asked"]

@@ -85,6 +85,10 @@ import Testing
     #expect(headline([passed]) == "conforms")
     #expect(
       headline([passed, Samples.notApplicable("x")]) == "conforms, section 2.3.3 was not asked, 1 not applicable")
+    // That a library of callbacks has no promises is said by its section, and not of each section of Promises/A+.
+    var unasked = Samples.notApplicable("x")
+    unasked.status = .judged(Verdict(outcome: .notApplicable(reason: "promises")))
+    #expect(headline([passed, unasked]) == "conforms, 1 not applicable")
     func headline(_ scope: RunScope) -> String {
       var adapter = Samples.adapter([passed, passed])
       adapter.scope = scope
