@@ -17,10 +17,10 @@ final class NativeCompletion: Sendable {
     /// Whether the run that started the call is over.
     var isOver = false
 
-    /// Releases the program's functions.
-    mutating func release() {
-      done = nil
-      tasks = []
+    /// Takes the program's functions, which the caller frees outside the lock: what they hold may call anything.
+    mutating func release() -> (Completion?, [Task]) {
+      defer { (done, tasks) = (nil, []) }
+      return (done, tasks)
     }
   }
 
@@ -59,9 +59,9 @@ final class NativeCompletion: Sendable {
   ///
   /// One that has not run is kept, so that a late call of it is still recorded.
   func end() {
-    state.withLock { state in
+    _ = state.withLock { state in
       state.isOver = true
-      if state.hasRun { state.release() }
+      return state.hasRun ? state.release() : nil
     }
   }
 
@@ -77,16 +77,14 @@ final class NativeCompletion: Sendable {
         unsafe error.map { unsafe tokens.error(of: $0.pointee) },
         unsafe value.map { unsafe tokens.value(of: $0.pointee) })
     } catch { unsafe ending = aplus_ending(kind: UInt32(APLUS_THREW), token: tokens.number(of: error), promise: nil) }
-    state.withLock { if $0.isOver { $0.release() } }
+    _ = state.withLock { $0.isOver ? $0.release() : nil }
     return unsafe ending
   }
 
   private func drop() {
-    // Freed outside the lock: what the closures hold may call anything.
     _ = state.withLock { state in
-      defer { state.release() }
       state.isDropped = true
-      return (state.done, state.tasks)
+      return state.release()
     }
   }
 
