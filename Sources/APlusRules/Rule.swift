@@ -72,7 +72,7 @@ package struct RuleOperation: Sendable, Hashable {
   package let word: String
 
   package static let accessor = RuleOperation(word: "accessor")
-  package static let awaiting = RuleOperation(word: "await")
+  package static let `await` = RuleOperation(word: "await")
   package static let call = RuleOperation(word: "call")
   package static let cancel = RuleOperation(word: "cancel")
   package static let combine = RuleOperation(word: combination)

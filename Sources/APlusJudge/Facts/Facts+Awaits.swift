@@ -80,11 +80,11 @@ extension Facts {
   func requirement(ofLost call: AwaitCall, at frame: Int) -> String {
     let promise = call.subject.promise(in: self)
     if let settled = promise.flatMap(settlement), settled < frames[frame].begin {
-      return rules[.liveness, .awaiting, .settled]
+      return rules[.liveness, .await, .settled]
     }
     let isBesideCancelled =
       !cancels.isEmpty && awaits.contains { $0.call.subject == call.subject && !cancels(of: $0.call).isEmpty }
-    return rules[.liveness, .awaiting, isBesideCancelled ? .cancelled : nil]
+    return rules[.liveness, .await, isBesideCancelled ? .cancelled : nil]
   }
 }
 

@@ -19,7 +19,7 @@ extension Agreement {
         guard !agrees(seen, other) else { return nil }
         let before = phrase(other.isFulfilled, other.value)
         return violation(
-          foreign ?? rules[.agreement, .awaiting, Rule.Outcome(slot)],
+          foreign ?? rules[.agreement, .await, Rule.Outcome(slot)],
           "observers of \(facts.trace.text(call.subject)) disagree: \(before), and \(observed) for the await of \(name)",
           expected: before, observed: observed, run)
       }
@@ -30,7 +30,7 @@ extension Agreement {
       let isEarly = allowed.allSatisfy { $0.outcome == .pending || $0.since > seen.begin }
       guard let expected = allowed.first(where: { $0.outcome != .pending }) ?? allowed.first else { return nil }
       return violation(
-        foreign ?? rules[.agreement, .awaiting, isEarly ? .pending : Rule.Outcome(slot)],
+        foreign ?? rules[.agreement, .await, isEarly ? .pending : Rule.Outcome(slot)],
         isEarly
           ? "the await of \(name) ended before anything had settled \(facts.trace.text(call.subject)): \(observed)"
           : "the await of \(name) ended as if \(facts.trace.text(call.subject)) were \(observed), expected \(text(expected.outcome))",
@@ -64,7 +64,7 @@ extension Facts {
   /// shows one; nil for any other value.
   func foreignEnd(_ value: TracedValue) -> String? {
     guard let object = value.reference.map({ trace.objects[$0] }), object.isForeign else { return nil }
-    if object.isCancellation { return rules[.cancellation, .awaiting, .untouched] }
-    return object.isTimeout ? rules[.cancellation, .awaiting, .timedOut] : nil
+    if object.isCancellation { return rules[.cancellation, .await, .untouched] }
+    return object.isTimeout ? rules[.cancellation, .await, .timedOut] : nil
   }
 }

@@ -18,7 +18,7 @@ extension Cancellation {
     _ call: AwaitCall, _ registration: RegistrationRecord, since: Int, _ explainer: inout Explainer
   ) -> Violation? {
     let isBefore = facts.isCancelledBefore(call)
-    let requirement = rules[.cancellation, .awaiting, isBefore ? .early : .cancelled]
+    let requirement = rules[.cancellation, .await, isBefore ? .early : .cancelled]
     let task = isBefore ? "its task was cancelled before" : "its task was cancelled"
     guard let run = registration.runs.first.map({ facts.frames[$0] }) else {
       guard facts.trace.ending == .quiet, case .function(let name) = facts.slot(of: registration, isFulfilled: false)
@@ -47,7 +47,7 @@ extension Cancellation {
   }
 
   private func limited(_ call: AwaitCall, at frame: Int, _ registration: RegistrationRecord) -> Violation? {
-    let requirement = rules[.cancellation, .awaiting, .timedOut]
+    let requirement = rules[.cancellation, .await, .timedOut]
     guard let run = registration.runs.first.map({ facts.frames[$0] }) else {
       guard facts.trace.ending == .quiet, case .function(let name) = facts.slot(of: registration, isFulfilled: false)
       else { return nil }

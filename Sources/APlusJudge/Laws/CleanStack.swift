@@ -60,7 +60,7 @@ struct CleanStack {
     }
     let (name, place) = (record.named(call.function), facts.trace.noun(inside))
     return Violation(
-      law: .cleanStack, requirement: rules[.cleanStack, .awaiting], type: .zalgo,
+      law: .cleanStack, requirement: rules[.cleanStack, .await], type: .zalgo,
       message: "`\(name)` (\(slot.name)), the code after an await, ran inside \(place)",
       expected: "the task is resumed later, as the library declares", observed: "`\(name)` called inside \(place)",
       event: record.begin)

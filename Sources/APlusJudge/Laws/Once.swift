@@ -15,7 +15,7 @@ struct Once {
   private func handlers(_ number: Int) -> [Violation] {
     guard let registration = facts.registrations[number], registration.runs.count > 1 else { return [] }
     if let call = facts.call(startedAt: registration.frame) { return handlers(of: call, registration) }
-    let operation: RuleOperation = facts.awaiting(at: registration.frame) == nil ? .handler : .awaiting
+    let operation: RuleOperation = facts.awaiting(at: registration.frame) == nil ? .handler : .await
     let slots = registration.runs.map { slot($0) }
     return registration.runs.dropFirst().map { index in
       let record = facts.frames[index]
