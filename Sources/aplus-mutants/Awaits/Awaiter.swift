@@ -25,7 +25,7 @@ final class Awaiter: Sendable {
   /// Ends the await; the first end counts.
   ///
   /// - Parameters:
-  ///   - outcome: The end.
+  ///   - outcome: What the await ends with.
   ///   - remembers: Whether an end that comes before the task is suspended counts.
   /// - Returns: Whether this was the first.
   @discardableResult func end(_ outcome: Outcome, remembers: Bool = true) -> Bool {
