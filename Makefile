@@ -162,7 +162,7 @@ docc: setup ## Make the documentation of APlusTesting in .build/docc; fails on a
 	swift build --product APlusTesting
 	rm -rf $(DOCC) && mkdir -p $(DOCC)/symbols
 	swift symbolgraph-extract -module-name APlusTesting -target $$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p;' | head -n 1) \
-	  -I $(MODULES) -I Sources/CQuiescence/include -minimum-access-level public -skip-inherited-docs -output-dir $(DOCC)/symbols
+	  -I $(MODULES) -Xcc -fmodule-map-file=.build/debug/CQuiescence.build/module.modulemap -minimum-access-level public -skip-inherited-docs -output-dir $(DOCC)/symbols
 	docc convert Sources/APlusTesting/APlusTesting.docc --additional-symbol-graph-dir $(DOCC)/symbols \
 	  --output-dir $(DOCC)/APlusTesting.doccarchive --warnings-as-errors \
 	  --fallback-display-name APlusTesting --fallback-bundle-identifier APlusTesting
