@@ -56,15 +56,12 @@ import Testing
     #expect(run.status == CommandStatus.usage.rawValue)
     #expect(
       run.error.contains("--subject calbacks: expected one of promises, callbacks, await; did you mean callbacks?"))
-<<<<<<< HEAD
   }
 
   @Test func `a language without a template for a subject is refused, with those that have one`() async throws {
     let run = try await CommandRun(["init", "drawn", "--subject", "callbacks", "--language", "perl"])
     #expect(run.status == CommandStatus.usage.rawValue)
     #expect(run.error.contains("no template for perl, only for c, cpp, javascript, python, swift"), "\(run.error)")
-=======
->>>>>>> 0301edc3 (Say what rules and schemas name of awaits)
   }
 
   private func check(adapter: String, _ options: String...) async throws {
