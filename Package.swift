@@ -157,8 +157,8 @@ let tests: [Target] = [
   .testTarget(
     name: "MutantTests",
     dependencies: [
-      "APlusAdapter", "APlusCases", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusOracle",
-      "APlusReference", "APlusReports", "APlusRunner", "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants",
+      "APlusAdapter", "APlusCases", "APlusFuzz", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
+      "APlusOracle", "APlusReference", "APlusReports", "APlusRunner", "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants",
     ], exclude: ["Limits", "OneFact", "WrongAdapters"], swiftSettings: strict),
 ]
 

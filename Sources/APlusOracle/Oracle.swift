@@ -13,9 +13,9 @@ package import APlusModel
 package enum Oracle {
   /// Where the model and a trace differ, in the order of the trace; empty where the oracle is
   /// silent.
-  package static func disagreements(_ program: Program, _ trace: Trace) -> [Disagreement] {
-    opinion(on: program, trace).disagreements
-  }
+  package static func disagreements(_ program: Program, _ trace: Trace, within limits: Set<Limit> = [])
+    -> [Disagreement]
+  { opinion(on: program, trace, within: limits).disagreements }
 
   /// What the oracle says about a trace.
   ///
@@ -23,11 +23,12 @@ package enum Oracle {
   ///   - program: The program that a host performed.
   ///   - trace: What the host recorded. The judge's fidelity law finds a host that performed
   ///     something else.
+  ///   - limits: What the library does otherwise than Promises/A+ expects, as its adapter claims.
   /// - Returns: The disagreements, or why the oracle is silent. Takes time near-linear in the
   ///   events.
-  package static func opinion(on program: Program, _ trace: Trace) -> Opinion {
+  package static func opinion(on program: Program, _ trace: Trace, within limits: Set<Limit> = []) -> Opinion {
     if let reason = silence(about: program) { return .silent(because: reason) }
-    var replay = Replay(program, trace)
+    var replay = Replay(program, trace, limits)
     defer { replay.breakCycles() }
     do { try replay.run() } catch .silent(let reason) { return .silent(because: reason) } catch {
       // The trace ends in the middle: what was seen so far counts.

@@ -22,6 +22,7 @@ struct Replay {
   /// The registrations of each shared function, which is one object for all of them.
   var shared: [String: [Registration]] = [:]
   var pairs: [Int: Pair] = [:]
+  let limits: Set<Limit>
   /// The calls of `timeout`.
   var timeouts: [Combination] = []
   /// The combinators that a function was passed to.
@@ -35,8 +36,9 @@ struct Replay {
   let settleCalls: SettleCalls
   private let laterBlocks: [Int: [Step]]
 
-  init(_ program: Program, _ trace: Trace) {
+  init(_ program: Program, _ trace: Trace, _ limits: Set<Limit>) {
     self.program = program
+    self.limits = limits
     self.trace = trace
     identities = Identities(trace)
     tape = Tape(trace, Turn(kind: .phase, events: []))

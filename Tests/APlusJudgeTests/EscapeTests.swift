@@ -238,6 +238,20 @@ import Testing
     #expect(uncaught(isHandled: false).outcome == .conforms)
   }
 
+  @Test func `what a handler throws may go anywhere where then gives no promise`() {
+    var host = Performance()
+    host.make(0, "p", "fulfilled", "S")
+    let frame = host.thenFrame(1, host.object("p"), 1, ok: "h")
+    host.step(frame, .gives(.undefined))
+    host.handler("h", 1, "S", .threw(host.object("E")))
+    host.log(.uncaught(host.object("E")))
+    host.idle()
+    var scenario = scenario(functions: ["h": Function()], [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")])
+    #expect(Set(Judge.judge(scenario, host.trace()).violations.map(\.requirement)) == ["2.2.7", "2.2.7.2"])
+    scenario.limits = [.nothingFromThen]
+    #expect(Judge.judge(scenario, host.trace()).violations.isEmpty)
+  }
+
   /// A handler on another thread that registers another handler, in a call that does not return.
   private func blocked(after strength: Strength) -> Verdict {
     var host = Performance()

@@ -32,6 +32,7 @@ import Testing
 
   @Test func `a path in the first place is an adapter`() throws {
     #expect(try command("./a.cjs", "--chapter", "aplus").adapters.adapter == ["./a.cjs"])
+    #expect(try command(".").adapters.adapter == ["."])
     #expect(throws: (any Error).self) { try command("a.cjs") }
   }
 
@@ -51,6 +52,12 @@ import Testing
     #expect(Set(expected).isSubset(of: found))
     // There are hundreds of variants, so they are completed after their colon.
     #expect(word.contains(":") || !found.contains { $0.hasPrefix("mutant:") })
+  }
+
+  @Test func `patterns are not joined by commas`() async throws {
+    let run = try await CommandRun(["list", "--filter", "2.2.4-a,2.2.4-b"])
+    #expect(run.status == CommandStatus.nothingSelected.rawValue)
+    #expect(run.error.contains("a pattern is one glob: repeat --filter for each"), "\(run.error)")
   }
 
   @Test func `plain output has one column, no color and no progress`() async throws {

@@ -1,10 +1,13 @@
 import APlusCases
+import APlusFuzz
 import APlusHosting
 import APlusJudge
 import APlusModel
 import APlusRunner
 import TestSupport
 import Testing
+
+@testable import aplus_check
 
 /// A library that is right within a limit conforms if it claims the limit, fails cases beyond it if
 /// it does not, and is still found to be faulty beside it.
@@ -24,7 +27,7 @@ import Testing
     let adapter = Adapter(
       name: "adapter", argument: "adapter",
       command: ["env"] + variables + ["node", Repository.root + "adapters/kits/javascript/host.mjs", file])
-    return await Runner(scenarios: scenarios, options: RunOptions(), judge: Judge.judge).run(adapter)
+    return await Runner(scenarios: scenarios, options: RunOptions(), judge: Opinions.judge).run(adapter)
   }
 
   /// The cases of a limit's library that do not depend on the kinds of the language.
@@ -50,6 +53,13 @@ import Testing
     #expect(failures(result).prefix(5) == [])
     let passed = result.cases.count { $0.verdict?.outcome == .conforms }
     #expect(passed > 40)
+  }
+
+  @Test(arguments: Limit.allCases) func `generated programs stay within the limit`(limit: Limit) async {
+    let programs = RandomChapter.programs.enumerated().filter { $0.offset.isMultiple(of: 5) }.map(\.element)
+    let result = await run(limit, isClaimed: true, programs)
+    #expect(failures(result).prefix(5) == [])
+    #expect(result.cases.count { $0.verdict?.outcome == .conforms } > 20)
   }
 
   @Test(arguments: Limit.allCases) func `without the claim, it fails a case beyond the limit`(limit: Limit) async throws

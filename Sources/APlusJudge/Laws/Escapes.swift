@@ -194,6 +194,7 @@ struct Escapes {
     var reportable: [TracedValue: Int] = [:]
     var reasons: [TracedValue: Bool] = [:]
     return events.compactMap { sequence, value in
+      if mayEscape(value, at: sequence) { return nil }
       let last = reportable[value] ?? lastReport(of: value, firstUses, &explainer)
       reportable[value] = last
       guard sequence >= last else { return nil }
@@ -201,6 +202,14 @@ struct Escapes {
       reasons[value] = isReason
       return violation(ofUncaught: value, at: sequence, isReason: isReason)
     }
+  }
+
+  /// Whether a handler threw the value, and its `then` gave no promise that it could become the reason of.
+  private func mayEscape(_ value: TracedValue, at sequence: Int) -> Bool {
+    guard scenario.limits.contains(.nothingFromThen), let thrower = userCode(thatThrew: value, before: sequence),
+      case .handler = thrower.frame
+    else { return false }
+    return true
   }
 
   private func violation(ofUncaught value: TracedValue, at sequence: Int, isReason: Bool) -> Violation {

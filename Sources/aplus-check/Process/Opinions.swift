@@ -21,7 +21,9 @@ enum Opinions {
   private static func withOracle(_ verdict: Verdict, _ scenario: Scenario, _ trace: Trace) -> Verdict {
     guard verdict.outcome == .conforms, chapters.contains(scenario.chapter) else { return verdict }
     let isUnordered = scenario.limits.contains(.unordered)
-    let found = Oracle.disagreements(scenario.program, trace).filter { !isUnordered || $0.type != .order }
+    let found = Oracle.disagreements(scenario.program, trace, within: scenario.limits).filter { found in
+      !isUnordered || found.type != .order
+    }
     guard !found.isEmpty else { return verdict }
     var other = verdict
     other.outcome = .violates

@@ -64,7 +64,9 @@ struct Catalogue {
     var known = names.filter { isInChapters($0.chapter, $0.id) }.map(\.id)
     if orRequirements { known += requirements.filter { isInChapters($0.chapter, $0.number) }.map(\.number) }
     guard known.contains(where: filter.selects) else {
-      throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases")
+      let hasComma = filter.unused(among: known).contains { $0.contains(",") && !$0.hasPrefix("re:") }
+      let hint = hasComma ? "; a pattern is one glob: repeat --filter for each" : ""
+      throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases\(hint)")
     }
     for pattern in filter.unused(among: known) {
       Console.write("warning: --filter '\(pattern)' matches no case\n", to: .standardError)

@@ -53,7 +53,7 @@ class PlainDriver:
         if self.drain():
             return self.judge_queue(recorder, limits)
         if threading.active_count() == 1:
-            return "proved"
+            return None if self.is_busy() else "proved"
         return self.watch_threads(recorder, limits)
 
     def is_restless(self, recorder, limits):
@@ -88,7 +88,8 @@ class PlainDriver:
         if self.threads.look(recorder.count):
             return self.judge_computation(self.threads, limits)
         if sleep and recorder.count == self.seen:
-            return "quiescent"
+            # A thread may have queued something before it slept, but after the look at the queue.
+            return None if self.is_busy() else "quiescent"
         return "bounded" if is_restless else None
 
 
