@@ -5,7 +5,7 @@ import platform
 
 library, version, driver, promise_types = "asyncio.Future", platform.python_version(), "asyncio", Future
 capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve",
-                "await:cancel,limit", "await", "resume:later"]
+                "cancellation:rejection", "await:cancel,limit", "await", "resume:later"]
 combinators = {
     "all": lambda promises, ms, times, call: gather(*promises),
     "allSettled": lambda promises, ms, times, call: gather(*promises, return_exceptions=True),
@@ -15,6 +15,14 @@ combinators = {
 def deferred():
     future = get_event_loop().create_future()
     return future, future.set_result, future.set_exception
+
+
+def cancel(future):
+    future.cancel()
+
+
+def is_cancellation(reason):
+    return isinstance(reason, CancelledError)
 
 
 async def awaited(future, limit):
@@ -32,9 +40,14 @@ def error_of(done):
 def then(future, on_fulfilled=None, on_rejected=None):
     derived = get_event_loop().create_future()
 
+    def settle(call, outcome):
+        # What asyncio itself chains to a cancelled future passes it over, too.
+        if not derived.cancelled():
+            call(outcome)
+
     def pass_on(done):
         error = error_of(done)
-        derived.set_result(done.result()) if error is None else derived.set_exception(error)
+        settle(derived.set_result, done.result()) if error is None else settle(derived.set_exception, error)
 
     def handle(done):
         error = error_of(done)
@@ -43,8 +56,8 @@ def then(future, on_fulfilled=None, on_rejected=None):
             return pass_on(done)
         try:
             value = handler(done.result() if error is None else error)
-            value.add_done_callback(pass_on) if isinstance(value, Future) else derived.set_result(value)
+            value.add_done_callback(pass_on) if isinstance(value, Future) else settle(derived.set_result, value)
         except BaseException as reason:
-            derived.set_exception(reason)
+            settle(derived.set_exception, reason)
     future.add_done_callback(handle)
     return derived
