@@ -1,7 +1,9 @@
 <?php
 // guzzlehttp/promises. The host runs its task queue.
+//
+// A cancel goes up to the root of a chain, whoever else waits there.
 
-use GuzzleHttp\Promise\{Create, Promise, Utils};
+use GuzzleHttp\Promise\{CancellationException, Create, Promise, Utils};
 
 require_once 'GuzzleHttp/Promise/autoload.php';
 
@@ -21,6 +23,8 @@ return [
         Utils::queue()->run();
         return $hasTasks;
     },
-    'capabilities' => ['any-member'],
+    'cancel' => fn ($promise) => $promise->cancel(),
+    'isCancellation' => fn ($error) => $error instanceof CancellationException,
+    'capabilities' => ['any-member', 'cancellation:upstream'],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself'),
 ];
