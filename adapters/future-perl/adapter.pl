@@ -1,4 +1,8 @@
 # Future of CPAN: synchronous, with `then` for both outcomes.
+#
+# Its cancel is not wired, because no profile fits: it goes up to the root as with `upstream`, but tells no handler, as
+# with `silences`. What else is derived from the root stays pending. `then` on a cancelled future, though, calls its
+# code, as if the future were done with no result (0.49).
 
 use strict;
 use warnings;
