@@ -1,11 +1,11 @@
 """A Deferred has a single chain of callbacks. The `then` here forks it, so that the promise keeps its result."""
 
 from twisted import __version__ as version
-from twisted.internet.defer import Deferred, DeferredList, gatherResults, maybeDeferred, passthru
+from twisted.internet.defer import CancelledError, Deferred, DeferredList, gatherResults, maybeDeferred, passthru
 
 library = "Twisted Deferred"
 promise_types = Deferred
-capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve"]
+capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve", "cancellation:rejection"]
 combinators = {
     "all": lambda promises, ms, times, call: gatherResults(promises),
     "allSettled": lambda promises, ms, times, call: DeferredList(promises),
@@ -16,6 +16,14 @@ combinators = {
 def deferred():
     promise = Deferred()
     return promise, promise.callback, promise.errback
+
+
+def cancel(promise):
+    promise.cancel()
+
+
+def is_cancellation(reason):
+    return isinstance(reason, CancelledError)
 
 
 def then(promise, on_fulfilled=None, on_rejected=None):
