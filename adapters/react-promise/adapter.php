@@ -1,14 +1,19 @@
 <?php
 // react/promise 2, which calls handlers synchronously.
+//
+// A cancel goes up once all children have cancelled, to the canceller of the deferred.
 
 use React\Promise\Deferred;
 
 require_once 'React/Promise/autoload.php';
 
+// The library has none: a canceller throws what it likes.
+final class Cancellation extends RuntimeException {}
+
 return [
     'library' => 'react/promise', 'version' => '2.9.0',
     'deferred' => function () {
-        $deferred = new Deferred();
+        $deferred = new Deferred(fn () => throw new Cancellation('cancelled'));
         return [$deferred->promise(), $deferred->resolve(...), $deferred->reject(...)];
     },
     'resolved' => fn ($value) => React\Promise\resolve($value), 'rejected' => fn ($reason) => React\Promise\reject($reason),
@@ -19,6 +24,8 @@ return [
         'executor' => fn ($promises) => new React\Promise\Promise(fn ($resolve, $reject) => $promises[0]->then($resolve, $reject)),
         'finally' => fn ($promises, $options) => $promises[0]->always($options['call']),
     ],
-    'capabilities' => ['any-member'],
+    'cancel' => fn ($promise) => $promise->cancel(),
+    'isCancellation' => fn ($error) => $error instanceof Cancellation,
+    'capabilities' => ['any-member', 'cancellation:counted'],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself.'),
 ];
