@@ -12,6 +12,8 @@ MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
 # These wait until nothing else in their process can run.
 ALONE := APlusTestingTests
+# These wait for libraries that compute, which others would starve.
+TIMED := ComputingTests|HangDiagnosisTests
 
 # Builds products in the configuration in which they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true
@@ -42,7 +44,8 @@ test: setup tools lint schema ## Lint the sources, build, and run the tests.
 	$(TEST) $(OPTIMIZED) --filter '$(IN_PROCESS)'
 	$(TEST) $(OPTIMIZED) --filter '$(UNITS)' --skip '$(IN_PROCESS)'
 	$(TEST) $(OPTIMIZED) --filter '$(ALONE)'
-	$(TEST) $(OPTIMIZED) --skip '$(UNITS)|$(IN_PROCESS)|$(ALONE)'
+	$(TEST) $(OPTIMIZED) --filter '$(TIMED)'
+	$(TEST) $(OPTIMIZED) --skip '$(UNITS)|$(IN_PROCESS)|$(ALONE)|$(TIMED)'
 
 bench: setup tools ## Measure the budgets of the project.
 	$(call build,aplus-check aplus-mutants)

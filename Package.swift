@@ -158,7 +158,8 @@ let tests: [Target] = [
     name: "MutantTests",
     dependencies: [
       "APlusAdapter", "APlusCases", "APlusFuzz", "APlusHost", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel",
-      "APlusOracle", "APlusReference", "APlusReports", "APlusRunner", "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants",
+      "APlusOracle", "APlusReference", "APlusReports", "APlusRunner", "ReaderFuzzing", "TestSupport", "aplus-check",
+      "aplus-mutants",
     ], exclude: ["Limits", "OneFact", "WrongAdapters"], swiftSettings: strict),
 ]
 

@@ -120,7 +120,9 @@ enum ArgumentList {
   /// `run`, and the number 1 to a bare `--fail-fast`, as the parser has no options with optional values.
   static func completed(_ arguments: [String]) throws(Failure) -> [String] {
     var arguments = arguments
-    if let path = arguments.first, path.contains("/") || [".", ".."].contains(path), !path.hasPrefix("-") { arguments.insert("--adapter", at: 0) }
+    if let path = arguments.first, path.contains("/") || [".", ".."].contains(path), !path.hasPrefix("-") {
+      arguments.insert("--adapter", at: 0)
+    }
     let first = arguments.first ?? ""
     let isOther = AplusCheck.configuration.subcommands.contains { command in
       command != RunCommand.self && command.configuration.commandName == first
