@@ -18,10 +18,15 @@ def finish(future, error, value=None):
     return future.set_exception(error) if error else future.set_result(value)
 
 
+def echo(future, value):
+    if not future.done():
+        future.set_result(value)
+
+
 calls = {
     "open": start, "cancelled": lambda done, value=None: start(done, value, Future.cancel),
     "cached": lambda done, value=None: start(done, value, lambda future: future.set_result(value)),
-    "echo": lambda done, value=None: start(done, value, lambda future: get_event_loop().call_soon(future.set_result, value)),
+    "echo": lambda done, value=None: start(done, value, lambda future: get_event_loop().call_soon(echo, future, value)),
     "error": lambda done, value=None: start(done, value, lambda future: future.set_exception(OSError())),
 }
 cancel = Future.cancel
