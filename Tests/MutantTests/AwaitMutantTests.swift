@@ -50,6 +50,8 @@ import aplus_mutants
         #expect(verdict.incidental.isEmpty, "\(name), \(result.scenario.id): \(verdict.incidental)")
       }
     }
-    #expect(asked.count == cases.count)
+    // A reason is an error in Swift: cases with other reasons are for other languages.
+    let possible = cases.filter { !$0.capabilities.contains(Capability("any-reason")) }
+    #expect(asked.count == possible.count)
   }
 }
