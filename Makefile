@@ -13,7 +13,7 @@ IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|
 # These wait until nothing else in their process can run.
 ALONE := APlusTestingTests
 # These wait for libraries that compute, which others would starve.
-TIMED := ComputingTests|HangDiagnosisTests
+TIMED := ComputingTests|HangDiagnosisTests|JavaScriptHostTests
 
 # Builds products in the configuration in which they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true

@@ -246,7 +246,7 @@ import Testing
     host.handler("h", 1, "S", .threw(host.object("E")))
     host.log(.uncaught(host.object("E")))
     host.idle()
-    var scenario = scenario(functions: ["h": Function()], [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")])
+    var scenario = scenario(functions: functions, [.make(0, "p", .fulfilled, "S"), .then(1, "p", ok: "h")])
     #expect(Set(Judge.judge(scenario, host.trace()).violations.map(\.requirement)) == ["2.2.7", "2.2.7.2"])
     scenario.limits = [.nothingFromThen]
     #expect(Judge.judge(scenario, host.trace()).violations.isEmpty)

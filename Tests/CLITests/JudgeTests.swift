@@ -75,6 +75,6 @@ import Testing
       "--seed", "5", "--timeout", "2.5", "--report", "json=r.json",
     ]) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.crashing) }
     let report = try #require(run.file("r.json"))
-    #expect(report.contains("--seed 5 --rounds 7 --strict --timeout 2.5"), "\(run.output)")
+    #expect(report.contains("--seed 5 --strict --rounds 7 --timeout 2.5"), "\(run.output)")
   }
 }
