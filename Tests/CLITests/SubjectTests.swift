@@ -48,7 +48,7 @@ import Testing
     try Data(lines.joined(separator: "\n").utf8).write(to: filled)
     let run = try await CommandRun(["--adapter", filled.path(), "--chapter", "await"])
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
-    #expect(run.output.contains(/cases: [4-9]\d passed/), "\(run.output)")
+    #expect(run.output.contains(/cases: ([4-9]\d|\d{3}) passed/), "\(run.output)")
   }
 
   @Test func `a subject that init does not know is refused`() async throws {
