@@ -65,15 +65,16 @@ import Testing
   @Test func `README gives the figures of the board`() throws {
     let board = try CommittedBoard()
     let table = BoardTable(board.matrix)
+    let columns = table.order
     func marks(_ column: String) -> Int {
-      table.topics.first { $0.column == column }?.cells.count { $0.standing == .conforms } ?? 0
+      guard let cells = table.topics.first(where: { $0.column == column })?.cells else { return 0 }
+      return columns.count { cells[$0].standing == .conforms }
     }
-    let columns = board.matrix.columns.indices
     let javascript = columns.filter { board.matrix.columns[$0].language == "javascript" }
     let cells = try #require(table.topics.first { $0.column == "A+" }).cells
     let faulty = javascript.count { cells[$0].standing == .fails }
     let sentence = [
-      "compares \(columns.count) libraries in \(Set(board.matrix.columns.map(\.language)).count) languages:",
+      "compares \(columns.count) libraries in \(Set(columns.map { board.matrix.columns[$0].language }).count) languages:",
       "\(marks("Zalgo")) of them never call a handler synchronously, only \(marks("order")) always call handlers",
       "in the order of their registration, and \(faulty) of the \(javascript.count) JavaScript libraries violate",
       "at least one rule of Promises/A+.",
@@ -110,6 +111,11 @@ struct CommittedBoard {
     for line in markdown.matches(of: /\n\| \[`([^`]+)`\]\([^)]*\) \| ([^ |]+) \|/) {
       guard let place = names.firstIndex(of: String(line.output.1)) else { continue }
       matrix.columns[place].language = String(line.output.2)
+    }
+    let parts = markdown.split(separator: "\n## Completion handlers\n", maxSplits: 1)
+    let callbacks = parts.count > 1 ? parts[1] : ""
+    for place in names.indices where callbacks.contains("\n| [`\(names[place])`](") {
+      matrix.columns[place].capabilities = [Capability("callbacks")]
     }
     matrix.chapters = []
     for row in page.split(separator: "<tr ").dropFirst() {
