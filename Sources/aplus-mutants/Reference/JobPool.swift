@@ -54,7 +54,8 @@ final class JobPool: Sendable {
       defer { state.isThreadComing = true }
       return !state.isThreadComing
     }
-    guard isThreadMissing else { return }
+    // Nobody calls a thread later where jobs do not wait, and the thread that comes may block in another job.
+    guard isThreadMissing || !waits else { return }
     // A new serial queue gets a thread even while all others are blocked.
     let queue = DispatchQueue(label: "reference")
     let work: @Sendable @convention(block) () -> Void = { [self] in
