@@ -62,11 +62,14 @@ import Testing
       "json+traces=r.json", "--report", "traces=t",
     ])
     let report = run.directory.appending(path: "r.json").path
-    let judged = try await CommandRun(["judge", report])
-    #expect(judged.status == 0, "\(judged.output)\(judged.error)")
-    let count = try FileManager.default.contentsOfDirectory(atPath: run.directory.appending(path: "t/reference").path)
-      .count
-    #expect(judged.output.contains("\(count) passed"))
+    let files = run.directory.appending(path: "t/reference")
+    let traces = try FileManager.default.contentsOfDirectory(atPath: files.path)
+    let ofReport = try await CommandRun(["judge", report, "--report", "json+traces=r.json"])
+    let ofFiles = try await CommandRun(
+      ["judge", "--report", "json+traces=r.json"] + traces.map { files.appending(path: $0).path })
+    let verdicts = try Self.verdicts(JSON(parsing: #require(ofReport.file("r.json"), "\(ofReport.error)")))
+    #expect(verdicts.count == traces.count)
+    #expect(try verdicts == Self.verdicts(JSON(parsing: #require(ofFiles.file("r.json"), "\(ofFiles.error)"))))
   }
 
   @Test func `the command that repeats a case has the options that matter`() async throws {
