@@ -26,6 +26,8 @@ final class Promise: Identity {
   var registrations: [Registration] = []
   /// The index of the first registration whose handlers may not have begun.
   var firstWaiting = 0
+  /// Whether the library makes it, which a `then` that returns nothing does not.
+  var exists = true
   /// Whether anything was registered on the promise or follows it.
   var isUsed = false
   /// Whether a call that resolves it with a value is running.

@@ -140,9 +140,8 @@ extension Replay {
       expected: "its then is \(what) once for each resolution", observed: "it was \(what) once more", at: event)
   }
 
-  /// 2.2.7: `then` returns a promise, unless the adapter claims that it returns nothing.
+  /// 2.2.7: `then` returns a promise.
   mutating func reportNoPromise(_ call: Frame, _ given: TracedValue, _ event: Int) {
-    guard !limits.contains(.nothingFromThen) else { return }
     report(
       rules[.propagation, .then, .returned], .value,
       "`\(trace.noun(call))` gave \(trace.text(given)), which is no promise", expected: "`then` returns a promise",
@@ -253,7 +252,7 @@ extension Replay {
     for (function, uses) in combined.sorted(by: { $0.key < $1.key }) {
       for use in uses { checkIsCalled(use, function) }
     }
-    for assimilation in machine.assimilations where assimilation.isOwed {
+    for assimilation in machine.assimilations where assimilation.isOwed && assimilation.promise.exists {
       let name = trace.text(assimilation.thenable.traced ?? .nothing)
       report(
         assimilation.isRead ? assimilation.rule : rules[.liveness, .accessor], .assimilation,

@@ -105,7 +105,11 @@ extension Replay {
     switch result {
     case .gives(let given):
       identities.note(Thing.promise(derived), is: given)
-      if case .reference = given {} else { reportNoPromise(call, given, begin) }
+      if case .reference = given {
+      } else {
+        derived.exists = !limits.contains(.nothingFromThen)
+        if derived.exists { reportNoPromise(call, given, begin) }
+      }
     case .threw(let reason):
       registration.isMissed = true
       reportThrow(call, reason, begin)
