@@ -48,11 +48,11 @@ struct FailureGroup {
         continue
       }
     }
-    return roots.members.values.enumerated().map { place, members in
-      let group = FailureGroup(members.members)
+    return roots.all.values.enumerated().map { place, root in
+      let group = FailureGroup(root.members)
       let isCommon = group.cases.count >= 100 ? 1 : 0
       let best = group.requirements.map(rank).min() ?? .max
-      return (key: (members.severity, isCommon, group.length, best, place), group: group)
+      return (key: (root.severity, isCommon, group.length, best, place), group: group)
     }.sorted { $0.key < $1.key }.map(\.group)
   }
 
@@ -61,19 +61,19 @@ struct FailureGroup {
   /// Failures by their roots; a failure of two kinds makes them one.
   private struct Roots {
     /// By the number of the root.
-    private(set) var members: OrderedDictionary<Int, (severity: Int, members: [Member])> = [:]
+    private(set) var all: OrderedDictionary<Int, (severity: Int, members: [Member])> = [:]
     private var numbers: [Kind: Int] = [:]
 
     mutating func add(_ member: Member, of kinds: [Kind]) {
       let known = OrderedSet(kinds.compactMap { numbers[$0] }).sorted()
       let number = known.first ?? numbers.count
       for other in known.dropFirst() {
-        let moved = members.removeValue(forKey: other)?.members ?? []
-        members[number]?.members += moved
+        let moved = all.removeValue(forKey: other)?.members ?? []
+        all[number]?.members += moved
         for (kind, root) in numbers where root == other { numbers[kind] = number }
       }
       for kind in kinds { numbers[kind] = number }
-      members[number, default: (kinds[0].severity, [])].members.append(member)
+      all[number, default: (kinds[0].severity, [])].members.append(member)
     }
   }
 

@@ -97,9 +97,8 @@ final class Quiescence: Sendable {
   private func reachHorizon(_ run: ActiveRun, working: () -> Bool, _ performTurns: () -> Bool) -> Answer {
     run.settling {
       reachHorizon(run) {
-        var hasWorked = false
-        repeat { hasWorked = run.unsettled { performTurns() || working() } } while hasWorked
-        return hasWorked
+        while run.unsettled({ performTurns() || working() }) {}
+        return false
       }
     }
   }

@@ -90,7 +90,7 @@ extension Facts {
 
 extension Explainer {
   /// What a promise owes a task that awaits it.
-  mutating func obligation(of call: AwaitCall, at frame: Int) -> Obligation {
+  mutating func obligation(of call: AwaitCall) -> Obligation {
     guard let promise = call.subject.promise(in: facts), !mayEndEarly(call) else { return .none }
     let explanations = explanations(of: promise)
     let seen = facts.observations[promise]?.first

@@ -64,12 +64,8 @@ extension Facts {
       registrations[number] = RegistrationRecord(number: number, parent: parent, frame: index)
       registrationOrder.append(number)
       if let parent { registrationsOn[parent, default: []].append(number) }
-    case .start(let call, _):
-      completions.insert(call.function)
-      guard let number = record.frame.registration else { break }
-      registrations[number] = RegistrationRecord(number: number, parent: nil, frame: index)
-      registrationOrder.append(number)
-    case .awaiting:
+    case .start, .awaiting:
+      if case .start(let call, _) = record.frame { completions.insert(call.function) }
       guard let number = record.frame.registration else { break }
       registrations[number] = RegistrationRecord(number: number, parent: nil, frame: index)
       registrationOrder.append(number)

@@ -53,7 +53,7 @@ extension Explainer {
         explanations: explanations, seen: seen, outcomes: Self.outcomes(explanations, seen),
         since: facts.settlement(of: promise))
     case .call(let frame):
-      if let awaited = facts.awaiting(at: frame) { return obligation(of: awaited, at: frame) }
+      if let awaited = facts.awaiting(at: frame) { return obligation(of: awaited) }
       return facts.call(startedAt: frame).map { facts.obligation(of: $0, at: frame) } ?? .none
     }
   }

@@ -10,5 +10,7 @@ package enum AwaitProfile {
   package static let limit = Capability("await", detail: "limit")
 
   /// The details of each capability.
-  static let details: [String: Set<String>] = ["await": ["cancel", "limit"], "resume": ["later", "inside-settle"]]
+  static let details = Dictionary(grouping: [later, insideSettle, cancel, limit], by: \.name).mapValues {
+    capabilities in Set(capabilities.compactMap(\.detail))
+  }
 }

@@ -55,9 +55,10 @@ struct MatrixPage {
         writer.element("table", [("class", "list")]) { writer in
           writer.heads(["Adapter", "Library", "Language", "Idle detection", "Result"])
           writer.element("tbody") { writer in
+            let tables = isBoard ? BoardTable.all(of: matrix) : []
             for (place, column) in matrix.columns.enumerated() {
-              let table = BoardTable(matrix, of: column.subject)
-              row(of: column, place, isBoard ? table.sentence(about: place) : column.headline, &writer)
+              let table = tables.first { $0.subject == column.subject }
+              row(of: column, place, table?.sentence(about: place) ?? column.headline, &writer)
             }
           }
         }

@@ -90,16 +90,19 @@ final class AwaitService: Sendable {
   private func observe(_ promise: Promise<Token>, _ awaiter: Awaiter) {
     if fault == .waitsForEvent { return }
     let isLate = hasWoken(promise)
-    let ended: @Sendable (Awaiter.Outcome) -> Void = { [self] outcome in
+    whenSettled(promise) { [self] outcome in
       if isLate { awaiter.end(outcome) } else { settled(promise, outcome, awaiter) }
     }
+  }
+
+  private func whenSettled(_ promise: Promise<Token>, _ body: @escaping @Sendable (Awaiter.Outcome) -> Void) {
     let handlers = Handlers<Promise<Token>>.values(
       {
-        ended(.success($0))
+        body(.success($0))
         return $0
       },
       {
-        ended(.failure($0))
+        body(.failure($0))
         return .nothing
       })
     _ = base.then(promise, handlers)
@@ -174,16 +177,7 @@ final class AwaitService: Sendable {
 
   private func blockingValue(of promise: Promise<Token>) throws -> Token {
     let result = BlockingResult()
-    let handlers = Handlers<Promise<Token>>.values(
-      {
-        result.set(.success($0))
-        return $0
-      },
-      {
-        result.set(.failure($0))
-        return .nothing
-      })
-    _ = base.then(promise, handlers)
+    whenSettled(promise) { result.set($0) }
     return try result.wait().get()
   }
 

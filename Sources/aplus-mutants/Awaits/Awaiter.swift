@@ -47,9 +47,6 @@ final class Awaiter: Sendable {
     continuation.resume(with: outcome)
   }
 
-  /// Whether the await has ended.
-  var hasEnded: Bool { state.withLock { $0.outcome != nil } }
-
   /// Notes that it is this task's turn to be resumed; returns whether it was before.
   func wake() -> Bool { state.withLock { exchange(&$0.isWoken, with: true) } }
 

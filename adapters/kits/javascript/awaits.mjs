@@ -47,8 +47,8 @@ export function cancelTask(stand) {
 
 /** The task itself. It never rejects: what the code after an await throws ends the task, and goes nowhere. */
 async function perform({ awaited }, task, stand) {
-  for (let index = 0; index < task.awaits.length; index += 1) {
-    const { promise, ms, ok, bad } = task.awaits[index];
+  while (task.awaits.length > 0) {
+    const { promise, ms, ok, bad } = task.awaits.shift();
     let value;
     let code = ok;
     try {

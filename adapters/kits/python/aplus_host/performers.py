@@ -186,8 +186,8 @@ class Performers(dict):
 
 
 PERFORMERS = Performers({
-    "let": perform_let, "start": callbacks.perform_start, "await": awaits.perform_await, "then": perform_then, "call": perform_call,
-    "combine": perform_combine,
+    "let": perform_let, "start": callbacks.perform_start, "await": awaits.perform_await, "then": perform_then,
+    "call": perform_call, "combine": perform_combine,
     "fulfill": functools.partial(perform_settle, "fulfill"), "reject": functools.partial(perform_settle, "reject"),
     "resolve": functools.partial(perform_settle, "resolve"), "cancel": perform_cancel, "mark": perform_mark,
     "later": perform_later, "repeat": perform_repeat, "lanes": perform_lanes, "wait": perform_wait,

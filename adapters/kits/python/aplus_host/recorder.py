@@ -188,12 +188,14 @@ class Recorder:
         return {"items": self.items(error, held)} if isinstance(held, (list, tuple)) else {}
 
     def items(self, value, elements):
-        """The items of an object. One that is being described itself is written as nothing, because traces have no circles."""
+        """The items of an object. One that is being described itself is written as nothing: traces have no circles."""
         described = vars(self.described).setdefault("values", [])
         described.append(value)
+
+        def is_omitted(item):
+            return len(described) > DEEPEST or any(item is one for one in described)
         try:
-            return [{"is": "nothing"} if len(described) > DEEPEST or any(item is one for one in described) else self.reference(item)
-                    for item in elements]
+            return [{"is": "nothing"} if is_omitted(item) else self.reference(item) for item in elements]
         finally:
             described.pop()
 
