@@ -41,7 +41,8 @@ let product: [Target] = [
     dependencies: ["APlusAdapter", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost", "CQuiescence"],
     swiftSettings: strict),
   .target(
-    name: "APlusHosting", dependencies: ["APlusJSON", "APlusModel", "CHosting", "CQuiescence"], swiftSettings: strict),
+    name: "APlusHosting",
+    dependencies: ["APlusJSON", "APlusModel", "APlusQuiescence", "CHosting", "CQuiescence"], swiftSettings: strict),
   .target(
     name: "APlusRunner",
     dependencies: [

@@ -21,6 +21,8 @@ package final class Engine: Sendable {
     /// Called for each event as it is recorded, before the library continues, with the objects that
     /// are new or have new names, by their number; nil to not stream.
     package var onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)?
+    /// Whether the trace shows what threads wait in even where nothing can run any more.
+    package var asksForWaits = false
 
     /// Creates an observer.
     package init(onEnd: @escaping @Sendable (Outcome) -> Void) { self.onEnd = onEnd }

@@ -134,13 +134,13 @@ package final class Horizon: Sendable {
 
     private func threads() -> Set<Int32>? {
       var ids = [Int32](repeating: 0, count: Horizon.capacity)
-      let count = unsafe aplus_proc_threads(&ids, Int32(ids.count))
+      let count = unsafe aplus_proc_threads(0, &ids, Int32(ids.count))
       return count < 0 ? nil : Set(ids.prefix(Int(count))).subtracting(ignored)
     }
 
     private func open(_ threads: Set<Int32>, _ files: inout [Int32: aplus_proc_thread]) {
       for id in files.keys where !threads.contains(id) { close(id, &files) }
-      for id in threads where files[id] == nil { files[id] = aplus_proc_open(id) }
+      for id in threads where files[id] == nil { files[id] = aplus_proc_open(0, id) }
     }
 
     private func close(_ thread: Int32, _ files: inout [Int32: aplus_proc_thread]) {

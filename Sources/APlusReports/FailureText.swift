@@ -45,11 +45,18 @@ struct FailureText {
     return Excerpt.block(text, limit: Excerpt.diagramLimit).split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// The results of repeating the case, and the command that shrinks it, a line each.
+  /// The results of repeating the case, the command that shrinks it, and what threads waited in, a line each.
   func notes(on result: CaseResult) -> [String] {
     let repetition: String? =
       result.repetition == .notRepeated ? "repeated  not reproduced: the case passes alone in a new host" : nil
-    return [StabilityText.line(for: result), repetition, search(for: result)].compactMap(\.self)
+    return [StabilityText.line(for: result), repetition, search(for: result)].compactMap(\.self) + threads(of: result)
+  }
+
+  /// What the threads waited in where something did not come, a line each.
+  private func threads(of result: CaseResult) -> [String] {
+    let isMissing = result.verdict?.violations.first.map { $0.law == .liveness || $0.type == .stuck } ?? result.isError
+    guard isMissing || result.verdict?.strength == .bounded else { return [] }
+    return (result.trace?.waits ?? []).enumerated().map { "\($0 == 0 ? "threads   " : "          ")\($1)" }
   }
 
   /// The line with the command that searches for a smaller program that fails; nil where the case

@@ -73,22 +73,30 @@ static bool add_id(int32_t id, void *context) {
   return true;
 }
 
-int aplus_proc_threads(int32_t *ids, int capacity) {
-  struct ids all = {ids, capacity, 0};
-  return aplus_proc_list("/proc/self/task", add_id, &all) ? all.count : -1;
+void aplus_proc_path(char *path, size_t size, int32_t process, const char *rest) {
+  if (process) snprintf(path, size, "/proc/%d/%s", process, rest);
+  else snprintf(path, size, "/proc/self/%s", rest);
 }
 
-static int open_file(int32_t id, const char *name) {
+int aplus_proc_threads(int32_t process, int32_t *ids, int capacity) {
+  struct ids all = {ids, capacity, 0};
   char path[64];
-  snprintf(path, sizeof path, "/proc/self/task/%d/%s", id, name);
+  aplus_proc_path(path, sizeof path, process, "task");
+  return aplus_proc_list(path, add_id, &all) ? all.count : -1;
+}
+
+static int open_file(int32_t process, int32_t id, const char *name) {
+  char rest[48], path[64];
+  snprintf(rest, sizeof rest, "task/%d/%s", id, name);
+  aplus_proc_path(path, sizeof path, process, rest);
   return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-struct aplus_proc_thread aplus_proc_open(int32_t id) {
+struct aplus_proc_thread aplus_proc_open(int32_t process, int32_t id) {
   struct aplus_proc_thread thread = {
-    open_file(id, "schedstat"),
-    open_file(id, "wchan"),
-    open_file(id, "syscall"),
+    open_file(process, id, "schedstat"),
+    open_file(process, id, "wchan"),
+    open_file(process, id, "syscall"),
   };
   return thread;
 }
@@ -325,7 +333,7 @@ enum aplus_look aplus_proc_look(
 }
 
 bool aplus_proc_is_available(void) {
-  struct aplus_proc_thread thread = aplus_proc_open((int32_t)syscall(SYS_gettid));
+  struct aplus_proc_thread thread = aplus_proc_open(0, (int32_t)syscall(SYS_gettid));
   struct aplus_proc_counters counters;
   struct aplus_proc_timers timers;
   char text[256];

@@ -25,59 +25,62 @@ static bool read_path(const char *path, char *text, size_t size) {
   return true;
 }
 
-static bool read_thread(int32_t thread, const char *name, char *text, size_t size) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/self/task/%d/%s", thread, name);
+static bool read_thread(int32_t process, int32_t thread, const char *name, char *text, size_t size) {
+  char rest[48], path[64];
+  snprintf(rest, sizeof rest, "task/%d/%s", thread, name);
+  aplus_proc_path(path, sizeof path, process, rest);
   return read_path(path, text, size);
 }
 
-static bool is_own_thread(int32_t thread) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/self/task/%d", thread);
+static bool is_thread_of(int32_t process, int32_t thread) {
+  char rest[48], path[64];
+  snprintf(rest, sizeof rest, "task/%d", thread);
+  aplus_proc_path(path, sizeof path, process, rest);
   return thread > 0 && access(path, F_OK) == 0;
 }
 
 // MARK: Who holds a lock
 
 // The memory may go away meanwhile, so it is read like that of another process.
-static bool read_memory(uint64_t address, void *copy, size_t size) {
+static bool read_memory(int32_t process, uint64_t address, void *copy, size_t size) {
   struct iovec local = {copy, size};
   struct iovec remote = {(void *)(uintptr_t)address, size};
-  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
+  return process_vm_readv(process ? process : getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
 }
 
-static int32_t if_own(int32_t thread) { return is_own_thread(thread) ? thread : 0; }
+static int32_t if_of(int32_t process, int32_t thread) { return is_thread_of(process, thread) ? thread : 0; }
 
 // The word of a lock that passes on priority has the number of its holder; so do Swift's `Mutex`
 // and the locks of Dispatch.
-static int32_t holder_in_word(uint64_t address) {
+static int32_t holder_in_word(int32_t process, uint64_t address) {
   uint32_t word;
-  if (!read_memory(address, &word, sizeof word)) return 0;
-  return if_own((int32_t)(word & FUTEX_TID_MASK));
+  if (!read_memory(process, address, &word, sizeof word)) return 0;
+  return if_of(process, (int32_t)(word & FUTEX_TID_MASK));
 }
 
 #ifdef __GLIBC__
 // A thread waits for a mutex while its word is 2; other uses of the same call have other words, or
-// no thread of this process where the holder would be.
-static int32_t holder_of_mutex(uint64_t address, uint64_t value) {
+// no thread of the process where the holder would be.
+static int32_t holder_of_mutex(int32_t process, uint64_t address, uint64_t value) {
   pthread_mutex_t mutex;
-  if ((uint32_t)value != 2 || !read_memory(address, &mutex, sizeof mutex)) return 0;
-  return mutex.__data.__lock == 2 ? if_own(mutex.__data.__owner) : 0;
+  if ((uint32_t)value != 2 || !read_memory(process, address, &mutex, sizeof mutex)) return 0;
+  return mutex.__data.__lock == 2 ? if_of(process, mutex.__data.__owner) : 0;
 }
 #else
-static int32_t holder_of_mutex(uint64_t address, uint64_t value) {
+static int32_t holder_of_mutex(int32_t process, uint64_t address, uint64_t value) {
+  (void)process;
   (void)address;
   (void)value;
   return 0;
 }
 #endif
 
-static int32_t holder(const uint64_t *a) {
+static int32_t holder(int32_t process, const uint64_t *a) {
   switch (a[1] & FUTEX_CMD_MASK) {
   case FUTEX_LOCK_PI:
   case 13: // FUTEX_LOCK_PI2
-    return holder_in_word(a[0]);
-  case FUTEX_WAIT: return holder_of_mutex(a[0], a[2]);
+    return holder_in_word(process, a[0]);
+  case FUTEX_WAIT: return holder_of_mutex(process, a[0], a[2]);
   default: return 0;
   }
 }
@@ -127,9 +130,9 @@ static enum aplus_wait kind(long call) {
   }
 }
 
-bool aplus_waits_look(int32_t thread, struct aplus_waiting *waiting) {
+bool aplus_waits_look(int32_t process, int32_t thread, struct aplus_waiting *waiting) {
   *waiting = (struct aplus_waiting){aplus_wait_none, -1, -1, 0, false, 0};
-  struct aplus_proc_thread files = aplus_proc_open(thread);
+  struct aplus_proc_thread files = aplus_proc_open(process, thread);
   struct aplus_proc_counters counters;
   bool exists = aplus_proc_count(files, &counters);
   bool isReady = aplus_proc_is_ready(files);
@@ -137,7 +140,7 @@ bool aplus_waits_look(int32_t thread, struct aplus_waiting *waiting) {
   aplus_proc_close(files);
   if (!exists || isReady) return exists;
   char text[256];
-  if (!read_thread(thread, "syscall", text, sizeof text)) return false;
+  if (!read_thread(process, thread, "syscall", text, sizeof text)) return false;
   // "running" where the thread woke meanwhile.
   if (text[0] < '0' || text[0] > '9') return true;
   char *rest = text;
@@ -145,22 +148,23 @@ bool aplus_waits_look(int32_t thread, struct aplus_waiting *waiting) {
   uint64_t arguments[6];
   for (int index = 0; index < 6; index++) arguments[index] = strtoull(rest, &rest, 16);
   waiting->wait = kind((long)waiting->call);
-  if (waiting->wait == aplus_wait_lock) waiting->holder = holder(arguments);
+  if (waiting->wait == aplus_wait_lock) waiting->holder = holder(process, arguments);
   if (waiting->wait == aplus_wait_read || waiting->wait == aplus_wait_write) {
     waiting->file = (int32_t)arguments[0];
   }
   return true;
 }
 
-bool aplus_waits_name(int32_t thread, char *text, int32_t size) {
-  if (!read_thread(thread, "comm", text, (size_t)size)) return false;
+bool aplus_waits_name(int32_t process, int32_t thread, char *text, int32_t size) {
+  if (!read_thread(process, thread, "comm", text, (size_t)size)) return false;
   text[strcspn(text, "\n")] = 0;
   return true;
 }
 
-bool aplus_waits_target(int32_t file, char *text, int32_t size) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+bool aplus_waits_target(int32_t process, int32_t file, char *text, int32_t size) {
+  char rest[32], path[64];
+  snprintf(rest, sizeof rest, "fd/%d", file);
+  aplus_proc_path(path, sizeof path, process, rest);
   ssize_t length = readlink(path, text, (size_t)size - 1);
   if (length < 0) return false;
   text[length] = 0;

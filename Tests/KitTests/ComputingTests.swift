@@ -57,4 +57,30 @@ import Testing
     if let function = place.function { #expect(summary.contains(function), "\(summary)") }
     #endif
   }
+
+  /// What a report says of the thread that was to call a handler.
+  static let waits = [
+    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=lock"]), "waits for a lock that thread "),
+    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=condition"]), "waits for a condition"),
+    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=input"]), "waits for input from pipe:"),
+    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=event"]), "waits for events"),
+    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=child"]), "waits for a child process to end"),
+    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=time"]), "sleeps, at most "),
+    (Place(folder: "python", program: "python3", variables: ["APLUS_WAIT=lock"]), "is in acquire_again (adapter.py:"),
+  ]
+
+  #if os(Linux)
+  @Test(arguments: waits) func `that wait in vain are shown where they wait`(place: Place, wait: String) async throws {
+    guard KitRun.canTest(with: place.program) else { return }
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
+    let scenarios = library.scenarios.filter { $0.id == "2.2.6.1-a.eventual" }
+    let run = try await KitRun.run(
+      "Tests/KitTests/Computing/" + place.folder, scenarios, timeout: .seconds(2), isolating: true,
+      setting: place.variables)
+    #expect(run.launchFailure == nil)
+    let result = try #require(run.cases.first)
+    #expect(result.verdict?.violations.first?.law == .liveness, "\(result.status)")
+    #expect(result.trace?.waits.contains { $0.contains(wait) } == true, "\(result.trace?.waits ?? [])")
+  }
+  #endif
 }

@@ -22,12 +22,13 @@ enum KitRun {
   ///   - scenarios: The scenarios.
   ///   - jobs: How many hosts work at the same time.
   ///   - timeout: The time-out of each scenario.
+  ///   - isolates: Whether failures are repeated in hosts of their own, as on the command line.
   ///   - variables: What the host has in its environment besides, as `NAME=value`.
   /// - Returns: The result.
   /// - Throws: An error of the manifest.
   static func run(
     _ folder: String, _ scenarios: [Scenario], jobs: Int = 1, timeout: Duration = .seconds(60),
-    setting variables: [String] = []
+    isolating isolates: Bool = false, setting variables: [String] = []
   ) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [], searchPath: ProgramPath.text)
     var adapter = try locator.locate(Repository.root + folder)
@@ -38,6 +39,7 @@ enum KitRun {
     // Interpreters start slowly where everything runs at the same time.
     var options = RunOptions(jobs: jobs, timeout: timeout)
     options.startTimeout = .seconds(60)
+    options.isolatesFailures = isolates
     let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
     let result = await runner.run(adapter)
     if result.launchFailure == nil { try build.note() }

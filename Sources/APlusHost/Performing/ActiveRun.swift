@@ -13,6 +13,8 @@ final class ActiveRun: Sendable {
   /// Milliseconds in which there is no event and no thread computes, after which the run counts as
   /// stuck.
   let patience: Int
+  /// Whether the trace shows what threads wait in even where nothing can run any more.
+  var asksForWaits: Bool { observer.asksForWaits }
   private let observer: Engine.Observer
   private let isFinished = Atomic<Bool>(false)
 
@@ -80,10 +82,13 @@ struct RunEnding {
   var ending: TraceEnding
   /// What its threads did, if one still computed.
   var computation: Computation?
+  /// What its threads waited in, where nothing proves that none could run any more, or where that is asked for.
+  var waits: [String]
 
-  init(_ ending: TraceEnding, _ computation: Computation? = nil) {
+  init(_ ending: TraceEnding, _ computation: Computation? = nil, waits: [String] = []) {
     self.ending = ending
     self.computation = computation
+    self.waits = waits
   }
 
   /// The ending of a run whose threads still compute; reads the stack of the busiest.

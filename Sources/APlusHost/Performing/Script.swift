@@ -9,6 +9,7 @@ struct Script {
   /// Performs the program until it is complete, or quiescence turns out to be unreachable.
   func perform() -> RunEnding {
     let plan = performance.plan
+    var waits: [String] = []
     // Makes the script's stack the first one.
     _ = performance.recorder.threadLog()
     for round in 0..<plan.program.rounds {
@@ -21,23 +22,26 @@ struct Script {
       performance.perform(plan.program.steps, in: scope)
       let isLast = round == plan.program.rounds - 1
       if isLast || plan.hasIdleBlocks {
-        if let ending = settleDown(in: scope) { return ending }
+        if let ending = settleDown(in: scope, &waits) { return ending }
       } else {
         performTurns()
       }
     }
-    return RunEnding(.quiet)
+    return RunEnding(.quiet, waits: waits)
   }
 
   /// Waits for quiescence, performs the next idle block, and so on until there is none.
   ///
+  /// - Parameter waits: Gets what the threads waited in, where that is to be told.
   /// - Returns: How the run ended; nil if quiescence was always reached.
-  private func settleDown(in scope: Scope) -> RunEnding? {
+  private func settleDown(in scope: Scope, _ waits: inout [String]) -> RunEnding? {
     repeat {
       let strength: Strength
       switch quiescence.reach(run, performTurns: performTurns) {
-      case .quiet(let reached): strength = reached
-      case .never: return RunEnding(.deadlocked)
+      case .quiet(let reached):
+        strength = reached
+        if strength == .bounded || run.asksForWaits { waits = quiescence.waits }
+      case .never: return RunEnding(.deadlocked, waits: quiescence.waits)
       case .computing(let quiet): return .running(quiet)
       }
       var event = performance.begin(.phase, in: scope)

@@ -59,9 +59,9 @@ final class Watchdog: Sendable {
     let time = quietClock.time
     if run.isOverdue(time) { return .running(time) }
     guard !time.isComputing, time.elapsed > Quiescence.quietPeriod else { return nil }
-    if time.nanoseconds > run.quietLimit { return RunEnding(.stuck) }
+    if time.nanoseconds > run.quietLimit { return RunEnding(.stuck, waits: quiescence.waits) }
     let horizon = max(Quiescence.quietPeriod, performance.horizon)
-    return quiescence.isCertainlyIdle(horizon) ? RunEnding(.deadlocked) : nil
+    return quiescence.isCertainlyIdle(horizon) ? RunEnding(.deadlocked, waits: quiescence.waits) : nil
   }
 }
 

@@ -138,6 +138,9 @@ final class Quiescence: Sendable {
     return false
   }
 
+  /// What the threads of the library wait in, in words; the calling one is left out.
+  var waits: [String] { Threads.waits(ignoring: watchdogs()) }
+
   private func reachHorizon(_ run: ActiveRun, performTurns: () -> Bool) -> Answer {
     let performance = run.performance
     #if os(Linux)

@@ -3,8 +3,8 @@ package import APlusModel
 /// What was recorded of a run: the raw events, and what makes them readable.
 package struct Recording: Sendable {
   /// How the run ended.
-  package let ending: TraceEnding
-  private let computation: Computation?
+  package var ending: TraceEnding { runEnding.ending }
+  private let runEnding: RunEnding
   private let events: MergedEvents
   private let builder: TraceBuilder
 
@@ -17,8 +17,7 @@ package struct Recording: Sendable {
     let hasOpenFrames = builder.describeObjects(logs, events)
     self.builder = builder
     let isOpen = ending.ending == .quiet && hasOpenFrames
-    self.ending = isOpen ? Self.endingWithOpenFrames(events) : ending.ending
-    computation = ending.computation
+    runEnding = isOpen ? RunEnding(Self.endingWithOpenFrames(events), waits: ending.waits) : ending
   }
 
   /// The kernel was not queried if the last phase relied on an executor that reports itself idle.
@@ -33,7 +32,8 @@ package struct Recording: Sendable {
     var builder = builder
     var events: [Event] = []
     self.events.visit { raw, stack in events.append(builder.event(raw, stack: stack)) }
-    return Trace(objects: builder.objects, events: events, ending: ending, computation: computation)
+    return Trace(
+      objects: builder.objects, events: events, ending: ending, computation: runEnding.computation, waits: runEnding.waits)
   }
 
   /// Writes the line that answers a run, without having all events in memory.
@@ -43,6 +43,6 @@ package struct Recording: Sendable {
   ///   - sink: Gets the UTF-8 bytes, in pieces.
   package func write(run: Int, to sink: @escaping ([UInt8]) -> Void) {
     var writer = TraceWriter(sink: sink)
-    writer.write(run: run, ending, computation, builder, events)
+    writer.write(run: run, runEnding, builder, events)
   }
 }

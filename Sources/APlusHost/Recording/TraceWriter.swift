@@ -21,14 +21,16 @@ struct TraceWriter {
   }
 
   /// Writes the whole answer, as one line.
-  mutating func write(
-    run: Int, _ ending: TraceEnding, _ computation: Computation?, _ builder: TraceBuilder, _ events: MergedEvents
-  ) {
+  mutating func write(run: Int, _ ending: RunEnding, _ builder: TraceBuilder, _ events: MergedEvents) {
     text += "{\"run\":\(run),\"trace\":{\"trace\":\"\(Trace.format)\"".utf8
-    text += ",\"ending\":\"\(ending.rawValue)\"".utf8
-    if let computation {
+    text += ",\"ending\":\"\(ending.ending.rawValue)\"".utf8
+    if let computation = ending.computation {
       text += ",\"computing\":".utf8
       computation.json.serialize(into: &text)
+    }
+    if !ending.waits.isEmpty {
+      text += ",\"waits\":".utf8
+      JSON.array(ending.waits.map { .string($0) }).serialize(into: &text)
     }
     text += ",\"objects\":[".utf8
     write(builder.objects)

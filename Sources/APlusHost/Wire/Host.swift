@@ -69,6 +69,7 @@ final class Host: Sendable {
       late.answered()
     }
     observer.onLate = { event in late.add(event.json) }
+    observer.asksForWaits = request["waits"]?.boolValue == true
     if request["stream"]?.boolValue == true {
       wire.reportCrash(of: number, adapter: library.adapterType)
       observer.onEvent = { [wire] event, objects in

@@ -1,31 +1,46 @@
 package import APlusModel
+import APlusQuiescence
 import CQuiescence
 
-/// Why an overdue host does not answer, where the kernel shows it.
-package enum HangDiagnosis: Sendable, Hashable, CustomStringConvertible {
-  /// All threads wait for one another or for the outside world, and no timer is due.
-  case deadlocked(threads: Int)
-  /// A thread computes.
-  case computing(Computation)
+/// What an overdue host does instead of answering, as far as the kernel shows it.
+package struct HangDiagnosis: Sendable, Hashable {
+  /// Why it does not answer.
+  package enum Cause: Sendable, Hashable {
+    /// All threads wait for one another or for the outside world, and no timer is due.
+    case deadlocked(threads: Int)
+    /// A thread computes.
+    case computing(Computation)
+    /// None of these is certain.
+    case unknown
+  }
 
-  package var description: String {
-    switch self {
+  package let cause: Cause
+  /// What its threads wait in, a phrase for each.
+  package let waits: [String]
+
+  /// The cause in words; nil if it is unknown.
+  package var explanation: String? {
+    switch cause {
     case .deadlocked(let threads):
       "deadlocked: \(threads == 1 ? "its only thread waits" : "all \(threads) threads wait")," + " nothing is due"
     case .computing(let computation): computation.description
+    case .unknown: nil
     }
   }
 
   /// The ending of a trace of which the host only streamed events.
   package var ending: TraceEnding {
-    switch self {
+    switch cause {
     case .deadlocked: .deadlocked
     case .computing: .running
+    case .unknown: .stuck
     }
   }
 
   /// What a host did whose threads compute; nil for any other.
-  package var computation: Computation? { if case .computing(let computation) = self { computation } else { nil } }
+  package var computation: Computation? {
+    if case .computing(let computation) = cause { computation } else { nil }
+  }
 }
 
 /// The processor time of a host's threads while the runner waits for it.
@@ -57,9 +72,13 @@ struct HostActivity {
     return String(decoding: name.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// Diagnoses a hang; nil where the kernel does not show its cause.
-  func diagnosis(of process: Int32, at now: ContinuousClock.Instant) -> HangDiagnosis? {
-    guard let first, let last else { return nil }
+  /// Diagnoses a hang.
+  func diagnosis(of process: Int32, at now: ContinuousClock.Instant) -> HangDiagnosis {
+    HangDiagnosis(cause: cause(in: process, at: now), waits: process > 0 ? Threads.waits(of: process) : [])
+  }
+
+  private func cause(in process: Int32, at now: ContinuousClock.Instant) -> HangDiagnosis.Cause {
+    guard let first, let last else { return .unknown }
     if isComputing {
       let used = last.times.spent.reduce(0) { $0 + $1.value - (first.times.spent[$1.key] ?? 0) }
       return .computing(Computation(used: Double(used) / 1e9, elapsed: (now - first.now).seconds))
@@ -67,11 +86,11 @@ struct HostActivity {
     #if os(Linux)
     var look = aplus_proc_process()
     guard !hasRun, unsafe aplus_proc_look_at(process, &look), !look.is_due, look.open == look.threads else {
-      return nil
+      return .unknown
     }
     return .deadlocked(threads: Int(look.threads))
     #else
-    return nil
+    return .unknown
     #endif
   }
 }

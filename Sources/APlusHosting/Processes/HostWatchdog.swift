@@ -48,7 +48,7 @@ package final class HostWatchdog: Sendable {
   /// Whether the group was killed because it outlasted the grace period after an interrupt.
   package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Why the host was overdue; nil where the kernel does not show it.
+  /// What the host did when it was overdue; nil if it was not.
   package var hang: HangDiagnosis? { state.withLock { $0.hang } }
 
   /// Sets the program whose process group to kill; nil before another process can get its ID.

@@ -114,11 +114,15 @@ extension SmokeGate {
 }
 
 extension SmokeGate {
+  /// How many threads a message names.
+  private static let shownWaits = 3
+
   /// No handler ran, neither late nor pending ones, though every call succeeded: every verdict would say only that.
   private func silenceFault(_ trace: SmokeTrace) -> String? {
     let isSilent = traces.values.allSatisfy { !$0.hasRunHandlers }
     guard isSilent, [5, 6, 7].allSatisfy({ trace.given($0) != nil }) else { return nil }
-    return "no handler ever ran; who runs your library's queue or event loop? Let drain run it" + Self.traps
+    let waits = trace.waits.isEmpty ? "" : " (\(trace.waits.prefix(Self.shownWaits).joined(separator: "; ")))"
+    return "no handler ever ran\(waits); who runs your library's queue or event loop? Let drain run it" + Self.traps
   }
 
   /// Ready-made promises, compared with the deferred.

@@ -33,7 +33,7 @@ package struct SmokeRound {
     var bytes: [UInt8] = []
     for (place, program) in programs.enumerated() {
       let request: JSON = [
-        "run": .integer(firstRun + place), "patience": .integer(patience),
+        "run": .integer(firstRun + place), "patience": .integer(patience), "waits": true,
         "program": program.program(for: capabilities).json,
       ]
       request.serialize(into: &bytes)

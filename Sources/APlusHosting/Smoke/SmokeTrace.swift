@@ -50,6 +50,9 @@ package struct SmokeTrace {
   /// Whether the function was registered for a value.
   package func isRegistered(_ function: String) -> Bool { registered.contains(function) }
 
+  /// What threads wait in, a phrase for each.
+  package var waits: [String] { trace.waits }
+
   /// Whether any handler ran.
   package var hasRunHandlers: Bool { !values.isEmpty }
 

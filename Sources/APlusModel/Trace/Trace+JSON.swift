@@ -4,6 +4,10 @@ extension Trace {
   /// The version of the format.
   package static let format = "aplus-trace/1"
 
+  /// How many phrases about threads are kept, and the most characters of one.
+  private static let mostWaits = 16
+  private static let longestWait = 400
+
   /// Reads a trace, and checks every field that it uses.
   ///
   /// Every reader relies on these checks: fields are present and of their type,
@@ -33,6 +37,7 @@ extension Trace {
     self = try reader.trace(ending: ending)
     if let json = fields.json("crash") { crash = try TracedCrash(json: json) }
     if let computing = fields.json("computing") { computation = try Computation(json: computing) }
+    waits = try fields.strings("waits").prefix(Self.mostWaits).map { $0.prefix(scalars: Self.longestWait) }
   }
 
   /// The trace as `adapters/kits/README.md` describes it.
@@ -40,6 +45,7 @@ extension Trace {
     var members: JSONObject = ["trace": .string(Self.format), "ending": .string(ending.rawValue)]
     if let crash { members["crash"] = crash.json }
     if let computation { members["computing"] = computation.json }
+    if !waits.isEmpty { members["waits"] = .array(waits.map { .string($0) }) }
     members["objects"] = .array(objects.map(\.json))
     members["events"] = .array(events.map(\.json))
     return .object(members)

@@ -9,16 +9,20 @@ package struct Trace: Sendable, Hashable {
   package var crash: TracedCrash?
   /// What its threads did where it ended as ``TraceEnding/running``; nil where that is not known.
   package var computation: Computation?
+  /// What its threads waited in, a phrase for each, those that matter most first; empty where that was not asked for, or is
+  /// not known.
+  package var waits: [String]
 
   package init(
     objects: [TracedObject], events: [Event], ending: TraceEnding, crash: TracedCrash? = nil,
-    computation: Computation? = nil
+    computation: Computation? = nil, waits: [String] = []
   ) {
     self.objects = objects
     self.events = events
     self.ending = ending
     self.crash = crash
     self.computation = computation
+    self.waits = waits
   }
 
   /// The weakest strength of its phases; nil if there is no phase.

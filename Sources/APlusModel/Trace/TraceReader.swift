@@ -113,6 +113,7 @@ package struct TraceReader: Sendable {
     }
     var whole = try trace(ending: rest.ending)
     whole.computation = rest.computation
+    whole.waits = rest.waits
     return whole
   }
 

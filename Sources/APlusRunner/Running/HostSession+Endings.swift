@@ -215,6 +215,7 @@ extension HostSession {
     var trace = streamed.trace
     trace.ending = ending
     trace.computation = ending == .running ? fault.hang?.computation : nil
+    trace.waits = fault.hang?.waits ?? []
     var verdict = judge(scenario, trace)
     guard verdict.outcome == .violates, !ending.isStuck || streamed.isInsideLibrary else {
       trace.ending = .cut
@@ -233,7 +234,7 @@ extension HostSession {
     _ fault: Fault, trace: Trace? = nil, open frames: String? = nil, repetition: CaseResult.Repetition? = nil
   ) {
     var error = fault.error
-    if let hang = fault.hang, error.type != .computing { error.message += "; \(hang)" }
+    if let hang = fault.hang, let cause = hang.explanation, error.type != .computing { error.message += "; \(cause)" }
     if let frames { error.message += "; open: \(frames)" }
     // The end of a host says nothing about its library, but the events before it may.
     let incidental = trace.map { judge(work.scenario(at: fault.index), $0).incidental } ?? []

@@ -229,6 +229,7 @@ final class HostSession {
       "patience": .integer(options.patience), "program": scenario.program.json,
     ]
     if isStreamed { request["stream"] = true }
+    if options.asksForWaits { request["waits"] = true }
     var bytes: [UInt8] = []
     JSON.object(request).serialize(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))

@@ -18,6 +18,8 @@ package struct RunOptions: Sendable {
   package var isExpected: @Sendable (_ adapter: String, CaseResult) -> Bool = { _, _ in false }
   /// Whether the traces of scenarios that conform are kept as well.
   package var keepsAllTraces = false
+  /// Whether hosts tell what threads wait in, whatever becomes of the run.
+  var asksForWaits = false
   /// How many rounds a scenario with rounds has; nil leaves it to the scenario.
   ///
   /// Rounds that do not fit into one trace are performed in batches.
@@ -80,6 +82,7 @@ package struct RunOptions: Sendable {
     options.startTimeout = startTimeout
     options.isExpected = { _, _ in true }
     options.keepsAllTraces = true
+    options.asksForWaits = true
     options.required = required
     options.lineLimit = lineLimit
     options.isInterrupted = isInterrupted

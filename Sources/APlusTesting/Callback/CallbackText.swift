@@ -2,22 +2,8 @@ import APlusQuiescence
 
 /// A line about a thread.
 struct ThreadLine {
-  /// How much a thread matters where a callback does not come, most first.
-  enum Weight: Int, Comparable {
-    /// It runs, so the process is not at rest.
-    case running
-    /// It waits for something that may never come.
-    case blocked
-    /// It wakes soon, or nobody knows when.
-    case restless
-    /// It is idle.
-    case idle
-
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  }
-
   var text: String
-  var weight: Weight
+  var weight: ThreadWeight
 }
 
 /// The messages of issues about callbacks.

@@ -133,27 +133,10 @@ struct ThreadHistory {
     return ThreadWait.all(ignoring: ignored).map { wait in
       let since = shares[wait.thread].map { (now - $0.since) / 1_000_000 } ?? 0
       let text = since > 0 ? "\(wait), for \(since) ms so far" : "\(wait)"
-      return ThreadLine(text: text, weight: ThreadLine.Weight(wait))
+      return ThreadLine(text: text, weight: wait.weight)
     }
     #else
     return []
     #endif
   }
 }
-
-#if os(Linux)
-extension ThreadLine.Weight {
-  /// A thread that waits longer than this for work is idle, in nanoseconds.
-  private static let soon: UInt64 = 1_000_000_000
-
-  fileprivate init(_ wait: ThreadWait) {
-    switch wait.kind {
-    case .running: self = .running
-    case .lock, .condition(nil), .reading, .writing, .child: self = .blocked
-    case .call, .asleep: self = .restless
-    case .events(let rest?), .condition(let rest?): self = rest < Self.soon ? .restless : .idle
-    case .events(nil), .signal: self = .idle
-    }
-  }
-}
-#endif

@@ -2,6 +2,7 @@
 #define APLUS_PROC_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// The state of a thread, as far as the kernel shows it.
@@ -68,13 +69,18 @@ bool aplus_proc_is_available(void);
 /// - Returns: Whether the folder could be read, and the function returned true each time.
 bool aplus_proc_list(const char *path, bool (*found)(int32_t number, void *context), void *context);
 
-/// Reads the numbers of all threads of this process.
+/// Writes the path of a file in the folder that the kernel has for a process; 0 stands for this one.
+///
+/// This process has a name of its own there, because its number may be that of another namespace.
+void aplus_proc_path(char *path, size_t size, int32_t process, const char *rest);
+
+/// Reads the numbers of all threads of a process; 0 stands for this one.
 ///
 /// - Returns: How many there are, or -1 if that is more than the capacity.
-int aplus_proc_threads(int32_t *ids, int capacity);
+int aplus_proc_threads(int32_t process, int32_t *ids, int capacity);
 
-/// Opens the files of a thread.
-struct aplus_proc_thread aplus_proc_open(int32_t id);
+/// Opens the files of a thread of a process; 0 stands for this one.
+struct aplus_proc_thread aplus_proc_open(int32_t process, int32_t id);
 
 /// Closes the files of a thread.
 void aplus_proc_close(struct aplus_proc_thread thread);

@@ -37,15 +37,15 @@ struct aplus_waiting {
   uint64_t remaining;
 };
 
-/// Looks at a thread of this process.
+/// Looks at a thread of a process that the caller may trace, such as a child; 0 stands for this one.
 ///
 /// - Returns: Whether it exists, and the kernel shows what it does.
-bool aplus_waits_look(int32_t thread, struct aplus_waiting *waiting);
+bool aplus_waits_look(int32_t process, int32_t thread, struct aplus_waiting *waiting);
 
-/// Reads the name of a thread of this process, with its terminating zero.
-bool aplus_waits_name(int32_t thread, char *text, int32_t size);
+/// Reads the name of a thread of a process, with its terminating zero.
+bool aplus_waits_name(int32_t process, int32_t thread, char *text, int32_t size);
 
-/// Reads what a descriptor of this process stands for, such as a path, `pipe:[1]` or `socket:[1]`.
-bool aplus_waits_target(int32_t file, char *text, int32_t size);
+/// Reads what a descriptor of a process stands for, such as a path, `pipe:[1]` or `socket:[1]`.
+bool aplus_waits_target(int32_t process, int32_t file, char *text, int32_t size);
 
 #endif

@@ -1,14 +1,20 @@
 // A promise that conforms, and whose thread computes before it calls each handler: for as many milliseconds of
-// processor time as APLUS_COMPUTE says, or for ever if that is negative.
+// processor time as APLUS_COMPUTE says, or for ever if that is negative. Where APLUS_WAIT names one of `waits`, it waits
+// for what never comes before the handlers of a promise that is settled with four, which no smoke program does.
 #define _POSIX_C_SOURCE 200809L
 
 #include "aplus_adapter.h"
 
+#include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 enum state { pending, fulfilled, rejected };
 
@@ -42,6 +48,54 @@ static double processor_time(void) {
 void mylib_compute(void) {
   const double start = processor_time();
   while (milliseconds < 0 || processor_time() - start < milliseconds) {}
+}
+
+static pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
+static int ends[2];
+
+static void wait_for_lock(void) { pthread_mutex_lock(&held); }
+
+static void wait_for_condition(void) {
+  pthread_mutex_lock(&lock);
+  while (1) pthread_cond_wait(&never, &lock);
+}
+
+static void wait_for_input(void) {
+  char byte;
+  if (read(ends[0], &byte, 1)) abort();
+}
+
+static void wait_for_event(void) { poll(&(struct pollfd){ends[0], POLLIN, 0}, 1, -1); }
+
+// The child ends with its parent, whose end of the pipe it waits for.
+static void wait_for_child(void) {
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[1]);
+    wait_for_event();
+    _exit(0);
+  }
+  waitpid(child, NULL, 0);
+}
+
+static void wait_for_time(void) { nanosleep(&(struct timespec){1000, 0}, NULL); }
+
+static const struct {
+  const char *name;
+  void (*wait)(void);
+} waits[] = {
+  {"lock", wait_for_lock},   {"condition", wait_for_condition}, {"input", wait_for_input},
+  {"event", wait_for_event}, {"child", wait_for_child},         {"time", wait_for_time},
+};
+
+static void (*mylib_wait)(void);
+static _Atomic int is_waiting;
+
+static void *hold(void *context) {
+  pthread_mutex_lock(&held);
+  wait_for_event();
+  return context;
 }
 
 static void retain(aplus_promise *promise) { atomic_fetch_add(&promise->owners, 1); }
@@ -90,10 +144,12 @@ static int32_t settle(aplus_promise *promise, enum state state, aplus_token toke
     promise->token = token;
     struct reaction *reaction = promise->reactions;
     promise->reactions = NULL;
-    for (struct reaction *next; reaction; reaction = next) {
+    int count = 0;
+    for (struct reaction *next; reaction; reaction = next, count++) {
       next = reaction->next;
       queue(reaction, promise);
     }
+    if (mylib_wait && count == 4) is_waiting = 1;
   }
   pthread_mutex_unlock(&lock);
   return is_first;
@@ -156,6 +212,7 @@ static void react(struct reaction *reaction) {
     settle(reaction->derived, is_rejected ? rejected : fulfilled, token);
   } else {
     mylib_compute();
+    if (is_waiting) mylib_wait();
     const aplus_ending ending = handler(reaction->context, token);
     if (ending.kind != APLUS_RETURNED_PROMISE) {
       settle(reaction->derived, ending.kind == APLUS_THREW ? rejected : fulfilled, ending.token);
@@ -191,7 +248,13 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter(void) {
   };
   const char *text = getenv("APLUS_COMPUTE");
   milliseconds = text ? strtod(text, NULL) : 0;
+  const char *name = getenv("APLUS_WAIT");
+  for (size_t index = 0; name && index < sizeof waits / sizeof *waits; index++) {
+    if (!strcmp(waits[index].name, name)) mylib_wait = waits[index].wait;
+  }
   pthread_t thread;
+  if (mylib_wait && pipe(ends)) abort();
+  if (mylib_wait == wait_for_lock) pthread_create(&thread, NULL, hold, NULL);
   pthread_create(&thread, NULL, work, NULL);
   return &table;
 }

@@ -1,7 +1,9 @@
 """A promise that conforms, and computes before it calls each handler.
 
 It computes for as many milliseconds of processor time as APLUS_COMPUTE says, or for ever if that is negative: in a
-thread of its own, in a job of a queue if APLUS_COMPUTE_IN is `queue`, or in many short ones if that is `slices`.
+thread of its own, in a job of a queue if APLUS_COMPUTE_IN is `queue`, or in many short ones if that is `slices`. If
+APLUS_WAIT is `lock`, it waits for a lock that is never released before the handlers of a promise that is settled with
+four, which no smoke program does.
 """
 
 import os
@@ -15,6 +17,8 @@ MILLISECONDS = float(os.environ.get("APLUS_COMPUTE", "0"))
 PLACE = os.environ.get("APLUS_COMPUTE_IN", "thread")
 #: In seconds.
 SLICE = 0.001
+WAITS = os.environ.get("APLUS_WAIT") == "lock"
+held = threading.Lock()
 jobs = queue.SimpleQueue()
 FINISHED = object()
 
@@ -23,6 +27,11 @@ def compute(seconds):
     start = time.thread_time()
     while time.thread_time() - start < seconds:
         pass
+
+
+def acquire_again():
+    held.acquire()
+    held.acquire()
 
 
 def computed():
@@ -50,6 +59,7 @@ class Computing:
             if self.state is not None:
                 return
             self.state, self.value = state, value
+            self.waits = WAITS and len(self.reactions) == 4
             for reaction in self.reactions:
                 jobs.put(reaction())
 
@@ -61,6 +71,8 @@ class Computing:
             if handler is None:
                 return derived.settle(self.state, self.value)
             yield from computed()
+            if self.waits:
+                acquire_again()
             try:
                 result = handler(self.value)
             except Exception as reason:

@@ -3,13 +3,17 @@ package aplus;
 import static aplus.Json.object;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Whether threads compute.
@@ -20,6 +24,8 @@ import java.util.function.Supplier;
 final class Activity {
   private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
   private static final int SHOWN_FRAMES = 12;
+  /** How many functions of a thread that waits a phrase names. */
+  private static final int NAMED_FRAMES = 5;
 
   /** The processor time of a thread so far, in nanoseconds, and whether it is running. */
   private record Share(long ran, boolean isRunning) {}
@@ -73,8 +79,28 @@ final class Activity {
   Map<String, Object> description() {
     StackTraceElement[] frames = busiest == null ? new StackTraceElement[0] : busiest.getStackTrace();
     List<Object> stack = Arrays.stream(frames).limit(SHOWN_FRAMES)
-        .map(frame -> (Object) (frame.getClassName() + "." + frame.getMethodName())).toList();
+        .map(frame -> (Object) name(frame)).toList();
     return object("used", used / 1_000_000, "elapsed", elapsed() / 1_000_000, "stack", stack);
+  }
+
+  /** What each of these threads waits in, a phrase for each. */
+  static List<Object> waits(List<Thread> threads) {
+    long[] ids = threads.stream().mapToLong(Thread::getId).toArray();
+    return Arrays.stream(TIMES.getThreadInfo(ids, NAMED_FRAMES)).filter(Objects::nonNull)
+        .map(info -> (Object) phrase(info)).toList();
+  }
+
+  private static String phrase(ThreadInfo info) {
+    String owner = info.getLockOwnerName() == null ? "" : " that \"" + info.getLockOwnerName() + "\" holds";
+    String lock = info.getLockName() == null ? "" : " for " + info.getLockName() + owner;
+    String state = info.getThreadState().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+    String frames = Arrays.stream(info.getStackTrace()).map(Activity::name).collect(Collectors.joining(" < "));
+    return "thread \"" + info.getThreadName() + "\" (" + state + ")" + (lock.isEmpty() ? "" : " waits" + lock + ",")
+        + " is in " + frames;
+  }
+
+  private static String name(StackTraceElement frame) {
+    return frame.getClassName() + "." + frame.getMethodName();
   }
 
   private void note(List<Thread> threads, long now) {

@@ -199,22 +199,22 @@ final class Recorder {
 
   /** Closes the trace and returns its text. Events that follow are late. */
   String close(String ending) {
-    return close(ending, null);
+    return close(ending, Map.of());
   }
 
-  /** Does so, with what its threads do that still compute; null if none does. */
-  String close(String ending, Map<String, Object> computing) {
+  /** Does so, with further members of the trace: what its threads do. */
+  String close(String ending, Map<String, Object> threads) {
     long last = count.getAndUpdate(number -> number > limit ? number : number + CLOSED);
     if (last > limit) parkForever();
-    return text(ending, computing, (int) last);
+    return text(ending, threads, (int) last);
   }
 
   /** The text of a trace that was cut off at its limit. */
   String overrunText() {
-    return text("overrun", null, (int) limit);
+    return text("overrun", Map.of(), (int) limit);
   }
 
-  private String text(String ending, Map<String, Object> computing, int last) {
+  private String text(String ending, Map<String, Object> threads, int last) {
     String[] events = new String[last];
     int found = 0;
     long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
@@ -228,9 +228,10 @@ final class Recorder {
     }
     StringJoiner list = new StringJoiner(",", "[", "]");
     for (String event : events) if (event != null) list.add(event);
-    String computation = computing == null ? "" : ",\"computing\":" + Json.text(computing);
+    StringBuilder more = new StringBuilder();
+    threads.forEach((name, value) -> more.append(",\"" + name + "\":" + Json.text(value)));
     synchronized (objects) {
-      return "{\"trace\":\"aplus-trace/1\",\"ending\":\"" + ending + "\"" + computation + ",\"objects\":"
+      return "{\"trace\":\"aplus-trace/1\",\"ending\":\"" + ending + "\"" + more + ",\"objects\":"
           + Json.text(objects) + ",\"events\":" + list + "}";
     }
   }

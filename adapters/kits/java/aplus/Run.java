@@ -30,6 +30,7 @@ final class Run {
   private final long end;
   private final Map<String, Object> program;
   private final boolean probes;
+  private final boolean asksForWaits;
   private final Quiescence quiescence;
   private final Consumer<String> answer;
 
@@ -38,6 +39,8 @@ final class Run {
       Names names, Map<String, Function<Object, Object>> shared, Queue<Runnable> idleBlocks, Queue<Runnable> turns) {}
 
   private Round round;
+  /** The strength of the last phase. */
+  private String strength;
 
   /**
    * Starts a run.
@@ -56,6 +59,7 @@ final class Run {
     end = System.nanoTime() + Constants.PATIENCE_WHILE_COMPUTING * patience;
     List<Object> uses = (List<Object>) program.get("uses");
     probes = uses.contains("probe");
+    asksForWaits = message.get("waits") == Boolean.TRUE;
     // Java has only null. The trace writes it as null if the program uses that, else as undefined.
     Object nothing = uses.contains("null") ? Json.NULL : object("is", "undefined");
     long limit = (Long) message.getOrDefault("limit", Long.MAX_VALUE);
@@ -75,21 +79,26 @@ final class Run {
       // Nothing can run any more, so a frame that is open on another thread will never end.
       if (recorder.isOpen()) stuck();
     }
-    answer.accept(recorder.close("quiet"));
+    answer.accept(recorder.close("quiet", asksForWaits || strength.equals("bounded") ? waits() : Map.of()));
     // Drops the names, so that they keep no promise alive.
     beginRound(0);
   }
 
   /** Gives up and ends the process, because a stuck thread cannot be stopped. */
   void stuck() {
-    answer.accept(recorder.close("stuck"));
+    answer.accept(recorder.close("stuck", waits()));
     Runtime.getRuntime().halt(0);
   }
 
   /** Gives up on threads that compute. */
   private void running(Activity activity) {
-    answer.accept(recorder.close("running", activity.description()));
+    answer.accept(recorder.close("running", Map.of("computing", activity.description())));
     Runtime.getRuntime().halt(0);
+  }
+
+  /** What the threads wait in, as a member of a trace. */
+  private Map<String, Object> waits() {
+    return Map.of("waits", Activity.waits(quiescence.workers()));
   }
 
   /** A wait for another thread, for some milliseconds; returns whether it is over. */
@@ -158,7 +167,8 @@ final class Run {
   /** Performs idle blocks, one per phase, until none is left. */
   private void phases() throws InterruptedException {
     while (true) {
-      recorder.note(object("e", "phase", "strength", awaitQuiescence()), List.of());
+      strength = awaitQuiescence();
+      recorder.note(object("e", "phase", "strength", strength), List.of());
       Runnable block = round.idleBlocks.poll();
       if (block == null) return;
       block.run();

@@ -54,6 +54,24 @@ def shares(own):
     return shown
 
 
+#: How many functions of a thread a phrase names.
+SHOWN_FRAMES = 4
+
+
+def functions(frame):
+    """The functions of a stack, innermost first, each with its place."""
+    while frame:
+        yield f"{frame.f_code.co_name} ({os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno})"
+        frame = frame.f_back
+
+
+def waits():
+    """Where each other thread is, a phrase for each."""
+    frames = sys._current_frames()
+    return [f"thread {thread.name!r} is in {' < '.join(list(functions(frames[thread.ident]))[:SHOWN_FRAMES])}"
+            for thread in threading.enumerate() if thread.ident in frames and thread.ident != threading.get_ident()]
+
+
 class Activity:
     """Whether threads compute: the calling one, or one of the others.
 
@@ -101,8 +119,5 @@ class Activity:
     def description(self):
         """How long threads have computed since the last event, and where, as a trace says it."""
         ident = next((thread.ident for thread in threading.enumerate() if thread.native_id == self.busiest), None)
-        frame, stack = sys._current_frames().get(ident), []
-        while frame and not self.own:
-            stack.append(f"{frame.f_code.co_name} ({os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno})")
-            frame = frame.f_back
+        stack = [] if self.own else list(functions(sys._current_frames().get(ident)))
         return {"used": round(1000 * self.used), "elapsed": round(1000 * self.elapsed), "stack": stack[:12]}

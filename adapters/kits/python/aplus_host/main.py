@@ -14,6 +14,7 @@ from .constants import FATAL_STATUS, LINGER, USUAL_PATIENCE
 from .drivers import AsyncioDriver, Limits, PlainDriver
 from .escapes import note_stray, performance
 from .faults import guarded
+from .intrinsics import keep
 from .run import Run
 from .wire import Wire
 
@@ -24,6 +25,7 @@ def main():
     wire = Wire()
     given = arguments()
     asynchronous = AsyncioDriver(argparse.Namespace(drain=lambda: False))
+    keep()
     try:
         adapter = Adapter(given.adapter, given)
     except BaseException as error:

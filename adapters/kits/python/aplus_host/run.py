@@ -12,7 +12,7 @@ from .context import OUTERMOST
 from .drivers import Limits
 from .escapes import note_stray
 from .faults import guarded
-from .kernel import Activity
+from .kernel import Activity, waits
 from .names import Names
 from .performers import PERFORMERS
 from .recorder import Recorder, Thrown
@@ -34,6 +34,7 @@ class Run:
         patience = message.get("patience", USUAL_PATIENCE)
         self.limits = Limits(horizon, patience, time.monotonic() + PATIENCE_WHILE_COMPUTING * patience / 1000)
         self.collects = "probe" in uses
+        self.asks_for_waits = message.get("waits", False)
         #: The name of the ambient context of the running code; None in programs without contexts.
         self.ambient = contextvars.ContextVar("aplus_ambient", default=None) if "contexts" in self.program else None
         # Python has only None. The trace writes it as null if the program uses that, else as undefined.
@@ -83,7 +84,9 @@ class Run:
         self.unnamed = []
 
     def written_trace(self, ending, computing=None):
-        return {"trace": "aplus-trace/1", "ending": ending, **({"computing": computing} if computing else {}),
+        is_told = self.asks_for_waits or ending == "stuck" or ending == "quiet" and self.strength == "bounded"
+        more = {"computing": computing, "waits": waits() if is_told else None}
+        return {"trace": "aplus-trace/1", "ending": ending, **{name: value for name, value in more.items() if value},
                 "objects": self.recorder.objects, "events": self.recorder.events}
 
     def phases(self):

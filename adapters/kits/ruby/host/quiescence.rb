@@ -3,6 +3,9 @@
 module Host
   # Determines whether every other thread waits for another thread, without a time limit.
   module Quiescence
+    # How many functions of a thread a phrase names.
+    SHOWN_FRAMES = 4
+
     # For how many seconds `look` lets other threads use the interpreter.
     PAUSE = 0.0005
 
@@ -18,6 +21,14 @@ module Host
       are_asleep = before.nil? || before.none? { |_, _, place| place == "0" }
       are_waiting = others.all? { |thread| thread.inspect.include?("sleep_forever") }
       "quiescent" if are_asleep && are_waiting && before == counters
+    end
+
+    # Where each other thread is, a phrase for each.
+    def self.waits
+      (Thread.list - [Thread.current]).map do |thread|
+        places = (thread.backtrace || []).first(SHOWN_FRAMES).map { |line| line.sub(%r{\A.*/}, "") }
+        "thread #{thread.name || thread.native_thread_id} (#{thread.status}) is in #{places.join(" < ")}"
+      end
     end
 
     # For each other thread, the kernel's counters of how often it ran, and where it sleeps; nil if these are not shown.

@@ -41,6 +41,7 @@ module Host
       # Ruby has only nil. The trace writes it as null if the program uses that, else as undefined.
       nothing = @program["uses"].include?("null") ? nil : { is: "undefined" }
       written = method(:send_event) if message["stream"]
+      @asks_for_waits = message["waits"]
       # Ends the process, because the library may never stop.
       overrun = -> { end_with("overrun") }
       @recorder = Recorder.new(adapter, nothing, written, message.fetch("limit", Float::INFINITY), overrun)
@@ -110,15 +111,18 @@ module Host
     end
 
     def answer(ending, activity = nil)
-      computing = activity ? { computing: activity.description } : {}
-      trace = { trace: "aplus-trace/1", ending:, **computing, objects: @recorder.objects, events: @recorder.events }
+      is_told = @asks_for_waits || ending == "stuck" || (ending == "quiet" && @strength == "bounded")
+      more = { computing: activity&.description, waits: (Quiescence.waits if is_told) }
+      events = { objects: @recorder.objects, events: @recorder.events }
+      trace = { trace: "aplus-trace/1", ending:, **more.compact, **events }
       @wire.write({ run: @number, trace: trace })
     end
 
     # Performs idle blocks, one per phase, until none is left.
     def phases
       loop do
-        @recorder.note({ e: "phase", strength: await_quiescence })
+        @strength = await_quiescence
+        @recorder.note({ e: "phase", strength: @strength })
         block = @round.idle_blocks.shift or return
         Host.guarded(&block)
       end
