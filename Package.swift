@@ -41,8 +41,8 @@ let product: [Target] = [
     dependencies: ["APlusAdapter", "APlusJSON", "APlusModel", "APlusQuiescence", "CHost", "CQuiescence"],
     swiftSettings: strict),
   .target(
-    name: "APlusHosting",
-    dependencies: ["APlusJSON", "APlusModel", "APlusQuiescence", "CHosting", "CQuiescence"], swiftSettings: strict),
+    name: "APlusHosting", dependencies: ["APlusJSON", "APlusModel", "APlusQuiescence", "CHosting", "CQuiescence"],
+    swiftSettings: strict),
   .target(
     name: "APlusRunner",
     dependencies: [

@@ -146,7 +146,8 @@ extension ThreadWait.Kind {
   }
 
   private static func target(of file: Int32, in process: Int32) -> String {
-    unsafe ThreadWait.text { text, size in unsafe aplus_waits_target(process, file, text, size) } ?? "descriptor \(file)"
+    unsafe ThreadWait.text { text, size in unsafe aplus_waits_target(process, file, text, size) }
+      ?? "descriptor \(file)"
   }
 }
 

@@ -13,6 +13,13 @@ import Testing
     try await check(adapter: Self.folder + file)
   }
 
+  @Test func `a library in Python is not blamed for what it returns, or for the frames of its errors`() async throws {
+    let run = try await CommandRun(["--adapter", Self.folder + "right.py", "--filter", "2.1.*", "--filter", "CB-14-*"])
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(/2\.1\.2 +. [1-9]/), "\(run.output)")
+    #expect(run.output.contains(/callbacks +. [1-9]/), "\(run.output)")
+  }
+
   @Test func `every case about promises is not applicable to a library of callbacks in Swift`() async throws {
     try await check(adapter: "callbacks-reference", "--chapter", "aplus", "--chapter", "once")
   }

@@ -65,7 +65,7 @@ import Testing
     (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=input"]), "waits for input from pipe:"),
     (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=event"]), "waits for events"),
     (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=child"]), "waits for a child process to end"),
-    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=time"]), "sleeps, at most "),
+    (Place(folder: "c", program: "cc", variables: ["APLUS_WAIT=time"]), ") sleeps"),
     (Place(folder: "python", program: "python3", variables: ["APLUS_WAIT=lock"]), "is in acquire_again (adapter.py:"),
   ]
 

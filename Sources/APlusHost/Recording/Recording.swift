@@ -33,7 +33,8 @@ package struct Recording: Sendable {
     var events: [Event] = []
     self.events.visit { raw, stack in events.append(builder.event(raw, stack: stack)) }
     return Trace(
-      objects: builder.objects, events: events, ending: ending, computation: runEnding.computation, waits: runEnding.waits)
+      objects: builder.objects, events: events, ending: ending, computation: runEnding.computation,
+      waits: runEnding.waits)
   }
 
   /// Writes the line that answers a run, without having all events in memory.

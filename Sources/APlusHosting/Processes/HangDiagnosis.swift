@@ -38,9 +38,7 @@ package struct HangDiagnosis: Sendable, Hashable {
   }
 
   /// What a host did whose threads compute; nil for any other.
-  package var computation: Computation? {
-    if case .computing(let computation) = cause { computation } else { nil }
-  }
+  package var computation: Computation? { if case .computing(let computation) = cause { computation } else { nil } }
 }
 
 /// The processor time of a host's threads while the runner waits for it.

@@ -50,6 +50,7 @@ class Adapter:
         self.is_timeout = self.get("is_timeout", lambda reason: False)
         self.is_self_resolution = self.get("is_self_resolution", lambda reason: False)
         self.promise_types = self.get("promise_types", ())
+        self.reports_acceptance = "acceptance" in self.capabilities
 
     def get(self, name, default=None):
         return getattr(self.module, name, default)
@@ -101,7 +102,9 @@ def check(module, path):
     if not callable(getattr(module, "deferred", None)) and not has_other_subject:
         raise AdapterFault(
             f"{path}: found no function deferred, which every adapter for promises has, and no calls, which one for completion handlers has{suggestion(module)}")
-    for name in vars(module):
+    for name, value in vars(module).items():
+        if isinstance(value, type):
+            continue
         near = [word for word in ADAPTER_WORDS if is_near(name, word) and not hasattr(module, word)]
         if near and name not in ADAPTER_WORDS:
             raise AdapterFault(f"{path}: found {name}, which means nothing; did you mean {near[0]}?")
@@ -125,7 +128,7 @@ def suggestion(module):
 def is_near(name, word):
     """Whether a name may be a misspelling of a word: one letter differs, in long words two, or capitals and underscores.
 
-    It has at most one letter more or less: `Cancellation` is a class of an adapter, and no misspelt `is_cancellation`.
+    It has at most one letter more or less.
     """
     limit = 0 if len(word) < 5 else 1 if len(word) < 10 else 2
     name, word = name.replace("_", "").lower(), word.replace("_", "")

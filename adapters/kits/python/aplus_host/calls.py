@@ -34,8 +34,3 @@ def give(run, step, context, fields, body):
     else:
         with run.names.binding(name_in(step["as"], context.indices)):
             perform()
-
-
-def accepted(result):
-    """What a settle or cancel reported, if the library reports it."""
-    return {"accepted": result} if isinstance(result, bool) else {}

@@ -9,7 +9,7 @@ import gc
 import time
 
 from . import awaits, callbacks
-from .calls import Threw, accepted, enter, give
+from .calls import Threw, enter, give
 from .context import name_in
 from .lanes import perform_lanes, perform_wait
 from .measurement import perform_measure
@@ -50,7 +50,7 @@ def perform_settle(verb, run, step, context):
     if is_call:
         enter(run, fields, context, lambda: callbacks.finish(run, promise, verb, value))
     else:
-        enter(run, fields, context, lambda: settle(run, settlers, verb, value), accepted)
+        enter(run, fields, context, lambda: settle(run, settlers, verb, value), run.acceptance)
 
 
 def perform_then(run, step, context):
@@ -135,7 +135,7 @@ def perform_cancel(run, step, context):
     elif callbacks.is_call(promise):
         enter(run, fields, context, lambda: callbacks.cancel(run, promise))
     else:
-        enter(run, fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), accepted)
+        enter(run, fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), run.acceptance)
 
 
 def perform_mark(run, step, context):
@@ -169,6 +169,7 @@ def perform_drop(run, step, context):
 
 
 def perform_probe(run, step, context):
+    run.recorder.loosen()
     gc.collect()
     yes = run.names.is_gone(step["probe"], context)
     run.recorder.note({"e": "gone", "step": step["id"], "name": step["probe"], "yes": yes}, context.indices)

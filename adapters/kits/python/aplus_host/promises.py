@@ -1,7 +1,7 @@
 """Makes and settles promises of the library."""
 
 from . import values
-from .calls import Threw, accepted, enter
+from .calls import Threw, enter
 
 SETTLES = {"fulfilled": "fulfill", "rejected": "reject", "resolved": "resolve"}
 
@@ -47,7 +47,7 @@ def settle_when_idle(run, promise, settlers, verb, value, context):
     def block():
         run.recorder.note({"e": "block", "due": due}, context.indices)
         fields = {"in": verb, "on": due, "with": run.recorder.reference(value)}
-        enter(run, fields, context, lambda: settle(run, settlers, verb, value), accepted)
+        enter(run, fields, context, lambda: settle(run, settlers, verb, value), run.acceptance)
     run.idle_blocks.append(block)
 
 

@@ -122,6 +122,13 @@ class Recorder:
                 if isinstance(keeper, weakref.ref):
                     self.identities[id(value)] = (index, keeper)
 
+    def loosen(self):
+        """Lets go of what the frames of exceptions use: Python refers to built-in ones only by keeping them alive."""
+        with self.lock:
+            for _, keeper in self.identities.values():
+                if isinstance(keeper, tuple) and isinstance(keeper[0], BaseException):
+                    keeper[0].__traceback__ = None
+
     def name(self, value, name):
         with self.lock:
             reference = self.reference(value)

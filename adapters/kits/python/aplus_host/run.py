@@ -152,6 +152,10 @@ class Run:
                 return thrown
         return None
 
+    def acceptance(self, result):
+        """What a settle or cancel reported, if the adapter claims that it does; others may return any value."""
+        return {"accepted": result} if self.adapter.reports_acceptance and isinstance(result, bool) else {}
+
     def reason(self, value):
         """A value in a form that Python can raise; always the same object for the same value."""
         if isinstance(value, BaseException):

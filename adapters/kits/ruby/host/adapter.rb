@@ -9,11 +9,15 @@ module Host
 
   # How to use a library: the hash in an adapter file, with defaults for absent keys.
   class Adapter
+    # Whether the booleans that settle calls and cancels return say whether these took effect.
+    attr_reader :reports_acceptance
+
     def initialize(path, given)
       @given = eval(File.read(path), TOPLEVEL_BINDING.dup, File.expand_path(path))
       check(path)
       @name = given[:name] || File.basename(path, ".*")
       @library = given[:library] || @given[:library] || @name
+      @reports_acceptance = capabilities.include?("acceptance")
     end
 
     def deferred = @given[:deferred].call

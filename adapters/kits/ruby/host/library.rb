@@ -65,9 +65,9 @@ module Host
       enter(fields, context, method(:accepted)) { call_settler(settlers, verb, value) }
     end
 
-    # What a settle or cancel reported, if the library reports it.
+    # What a settle or cancel reported, if the adapter claims that it does; others may return any value.
     def accepted(result)
-      [true, false].include?(result) ? { accepted: result } : {}
+      @adapter.reports_acceptance && [true, false].include?(result) ? { accepted: result } : {}
     end
 
     private
