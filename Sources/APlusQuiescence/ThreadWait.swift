@@ -24,6 +24,7 @@ extension Threads {
   /// - Parameters:
   ///   - process: Its number; 0 stands for this one, without the calling thread.
   ///   - ignored: Threads that are left out.
+  /// - Returns: The phrases.
   package static func waits(of process: Int32 = 0, ignoring ignored: Set<Int32> = []) -> [String] {
     #if os(Linux)
     let waits = ThreadWait.all(of: process, ignoring: ignored).sorted { $0.weight < $1.weight }

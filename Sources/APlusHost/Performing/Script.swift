@@ -32,7 +32,9 @@ struct Script {
 
   /// Waits for quiescence, performs the next idle block, and so on until there is none.
   ///
-  /// - Parameter waits: Gets what the threads waited in, where that is to be told.
+  /// - Parameters:
+  ///   - scope: Where the blocks are performed.
+  ///   - waits: Gets what the threads waited in, where that is to be told.
   /// - Returns: How the run ended; nil if quiescence was always reached.
   private func settleDown(in scope: Scope, _ waits: inout [String]) -> RunEnding? {
     repeat {
