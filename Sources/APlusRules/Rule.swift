@@ -60,6 +60,8 @@ package struct Rule: Sendable {
     case early, handled, again
     // What a completion handler gets besides one value or one error, or after it.
     case both, neither, other
+    /// One handler serves several calls.
+    case shared
     /// A time limit ends an await.
     case timedOut = "timed-out"
 

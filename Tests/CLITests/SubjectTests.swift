@@ -20,6 +20,13 @@ import Testing
     #expect(run.output.contains(/callbacks +. [1-9]/), "\(run.output)")
   }
 
+  @Test func `calls of one handler value that serves several are counted`() async throws {
+    let run = try await CommandRun(["--adapter", Self.folder + "forgetful.py", "--filter", "CB-18-*"])
+    #expect(run.status == CommandStatus.violates.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains("CB-18-f.value.first"), "\(run.output)")
+    #expect(run.output.contains("`h`, which serves several, ran 1 of 2 times"), "\(run.output)")
+  }
+
   @Test func `every case about promises is not applicable to a library of callbacks in Swift`() async throws {
     try await check(adapter: "callbacks-reference", "--chapter", "aplus", "--chapter", "once")
   }

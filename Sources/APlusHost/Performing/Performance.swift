@@ -107,9 +107,13 @@ enum ErrorKey: Hashable {
 
   init(_ error: any Error) {
     let type = Swift.type(of: error)
-    self =
-      type is AnyClass
-      ? .object(ObjectIdentifier(error as AnyObject)) : .value(type: "\(type)", text: String("\(error)".prefix(200)))
+    guard type is AnyClass else {
+      self = .value(type: "\(type)", text: String("\(error)".prefix(200)))
+      return
+    }
+    // A continuation that is resumed with a `Result` hands the object on in a box; a cast to its type takes it out.
+    func object<Object>(_ type: Object.Type) -> AnyObject { error as? Object as AnyObject }
+    self = .object(ObjectIdentifier(_openExistential(type as Any.Type, do: object)))
   }
 }
 

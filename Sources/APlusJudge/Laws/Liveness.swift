@@ -25,7 +25,8 @@ struct Liveness {
 
   func violations(_ explainer: inout Explainer) -> [Violation] {
     guard facts.trace.ending == .quiet else { return [] }
-    return facts.sources.compactMap { handlers($0, explainer.obligation(of: $0), explainer) } + thenables()
+    return facts.sources.compactMap { handlers($0, explainer.obligation(of: $0), explainer) }
+      + sharedHandlers(&explainer) + thenables()
   }
 
   /// A violation where one of the functions has not run although it is due, whatever the ending.
@@ -42,8 +43,7 @@ struct Liveness {
   ) -> Violation? {
     let missing = facts.registrations(on: source).compactMap { number -> (name: String, isFulfilled: Bool)? in
       guard let registration = facts.registrations[number], registration.runs.isEmpty, !isShared(registration),
-        !wasCancelled(registration), !hasThrown(registration), facts.contextKind(ofRegistration: number) != .dead,
-        let owed = obligation.handler(owedTo: registration, facts)
+        let owed = handler(owedTo: registration, obligation)
       else { return nil }
       guard functions?.contains(owed.name) ?? true else { return nil }
       return (facts.frames[registration.frame].named(owed.name), owed.isFulfilled)
@@ -75,6 +75,48 @@ struct Liveness {
       law: .liveness, requirement: isSeen ? rules[.order, .handler, outcome] : single, type: .count,
       message: "`\(first.name)` never ran\(why)\(others)", expected: "`\(first.name)` runs once",
       observed: "nothing can run any more, and it has not run", promises: [source.promise].compactMap(\.self))
+  }
+
+  /// The handler that a registration is owed; nil where it is owed none.
+  private func handler(owedTo registration: RegistrationRecord, _ obligation: Obligation) -> (
+    name: String, isFulfilled: Bool
+  )? {
+    let number = facts.frames[registration.frame].frame.registration
+    guard !wasCancelled(registration), !hasThrown(registration),
+      number.map({ facts.contextKind(ofRegistration: $0) }) != .dead
+    else { return nil }
+    return obligation.handler(owedTo: registration, facts)
+  }
+
+  /// Functions that several registrations share, and that ran less often than these are owed: the runs name none of them.
+  private func sharedHandlers(_ explainer: inout Explainer) -> [Violation] {
+    guard !shared.isEmpty, !isTurnLost, !isQueueLost else { return [] }
+    var owed: [String: (count: Int, requirement: String)] = [:]
+    for source in facts.sources {
+      let obligation = explainer.obligation(of: source)
+      for number in facts.registrations(on: source) {
+        guard let registration = facts.registrations[number], let due = handler(owedTo: registration, obligation),
+          shared.contains(due.name)
+        else { continue }
+        let requirement =
+          source.promise == nil
+          ? rules[.liveness, .start, .shared]
+          : facts.requirement(ofLost: source, Rule.Outcome(isFulfilled: due.isFulfilled))
+        owed[due.name, default: (0, requirement)].count += 1
+      }
+    }
+    return owed.sorted { $0.key < $1.key }.compactMap { name, due in
+      let runs = facts.frames.count { record in
+        guard case .handler(let call, _, _) = record.frame, record.frame.registration == nil else { return false }
+        return call.function == name
+      }
+      guard runs < due.count else { return nil }
+      return Violation(
+        law: .liveness, requirement: due.requirement, type: .count,
+        message: "`\(name)`, which serves several, ran \(runs) of \(due.count) times",
+        expected: "`\(name)` runs \(due.count) times",
+        observed: "nothing can run any more, and it has run \(runs == 1 ? "once" : "\(runs) times")")
+    }
   }
 
   /// Why a handler of a source without observations did not run.

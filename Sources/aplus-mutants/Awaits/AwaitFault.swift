@@ -18,6 +18,7 @@ package enum AwaitFault: String, CaseIterable, Sendable {
   case limitNeverComes = "limit-never-comes"
   case limitReachesPromise = "limit-rejects-promise"
   case limitEndsAll = "limit-ends-all-awaits"
+  case sharesTimer = "limits-share-a-timer"
   case awaitsOnce = "second-await-of-a-task-hangs"
   case wakesInTurn = "cancel-takes-the-wake-up"
 
@@ -42,6 +43,8 @@ package enum AwaitFault: String, CaseIterable, Sendable {
     case .limitNeverComes: "A time limit has no effect."
     case .limitReachesPromise: "A time limit rejects the promise."
     case .limitEndsAll: "A time limit ends the awaits of all tasks that wait for the same promise."
+    case .sharesTimer:
+      "A promise has one timer for the time limits of all awaits: the first limit that ends stops the others."
     case .awaitsOnce: "The second await of a task waits for ever."
     case .wakesInTurn: "Each task that is resumed resumes the next one, but not one that is cancelled meanwhile."
     }

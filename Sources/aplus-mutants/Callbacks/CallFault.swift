@@ -35,6 +35,7 @@ package enum CallFault: String, CaseIterable, Sendable {
   case errorsOvertake = "errors-overtake"
   case sequenceStartsAll = "sequence-starts-all"
   case sequenceGoesOn = "sequence-goes-on-after-error"
+  case takesSecondAnswer = "sequence-takes-second-answer"
   case sequenceOfNothingHangs = "sequence-of-nothing-hangs"
   case oneCallAtATime = "one-call-at-a-time"
 
@@ -77,6 +78,7 @@ package enum CallFault: String, CaseIterable, Sendable {
     case .errorsOvertake: "A failure overtakes a success that came first."
     case .sequenceStartsAll: "A sequence starts all tasks at once."
     case .sequenceGoesOn: "A sequence goes on after an error."
+    case .takesSecondAnswer: "A task of a sequence that answers again is taken for the next one."
     case .sequenceOfNothingHangs: "A sequence of no tasks never calls its handler."
     case .oneCallAtATime: "A new call takes the place of the handler of the one that waits."
     }

@@ -193,7 +193,7 @@ final class CallService: Sendable {
           if count.isLast() { finish(call, outcome) }
         }
       }
-    default: TaskSequence(tasks, goesOn: fault == .sequenceGoesOn) { [self] in finish(call, $0) }.advance()
+    default: TaskSequence(tasks, fault) { [self] in finish(call, $0) }.advance()
     }
     return call
   }
@@ -275,19 +275,21 @@ private final class TaskSequence: Sendable {
     var next = 0
     var isLooping = false
     var isAnswered = false
+    /// Whether a task has failed.
+    var isOver = false
   }
 
   private let tasks: [@Sendable (@escaping @Sendable (CallService.Outcome) -> Void) -> Void]
-  private let goesOn: Bool
+  private let fault: CallFault?
   private let done: @Sendable (CallService.Outcome) -> Void
   private let state = Mutex(State())
 
   init(
-    _ tasks: [@Sendable (@escaping @Sendable (CallService.Outcome) -> Void) -> Void], goesOn: Bool,
+    _ tasks: [@Sendable (@escaping @Sendable (CallService.Outcome) -> Void) -> Void], _ fault: CallFault?,
     _ done: @escaping @Sendable (CallService.Outcome) -> Void
   ) {
     self.tasks = tasks
-    self.goesOn = goesOn
+    self.fault = fault
     self.done = done
   }
 
@@ -302,21 +304,27 @@ private final class TaskSequence: Sendable {
       }
       guard next < tasks.count else { return done(.success(.nothing)) }
       let task = tasks[next]
-      task { self.answer($0) }
+      task { self.answer($0, of: next) }
       let goesOn = state.withLock { state in
-        state.isLooping = state.isAnswered
-        return state.isAnswered
+        state.isLooping = state.isAnswered && !state.isOver
+        return state.isLooping
       }
       guard goesOn else { return }
     }
   }
 
-  private func answer(_ outcome: CallService.Outcome) {
-    if case .failure = outcome, !goesOn { return done(outcome) }
-    let isInLoop = state.withLock { state in
+  /// Takes the first answer of a task.
+  private func answer(_ outcome: CallService.Outcome, of task: Int) {
+    let ends = outcome.isFailure && fault != .sequenceGoesOn
+    let isInLoop: Bool? = state.withLock { state in
+      let isFirst = task == state.next - 1 && !state.isAnswered
+      guard isFirst || fault == .takesSecondAnswer else { return nil }
       state.isAnswered = true
+      state.isOver = ends
       return state.isLooping
     }
+    guard let isInLoop else { return }
+    if ends { return done(outcome) }
     if !isInLoop { advance() }
   }
 }

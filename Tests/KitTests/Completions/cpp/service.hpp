@@ -154,7 +154,7 @@ class Service {
   struct Tasks {
     std::mutex mutex;
     std::size_t next = 0, count = 0;
-    bool isLooping = false, isAnswered = false;
+    bool isLooping = false, isAnswered = false, isOver = false;
     std::function<void(std::size_t, Next)> start;
   };
 
@@ -162,23 +162,28 @@ class Service {
   void advance(const std::shared_ptr<Tasks> &tasks, const CallPointer &call) {
     while (true) {
       if (tasks->next == tasks->count) return finish(call, {0, std::nullopt});
+      std::size_t task;
       {
         std::lock_guard lock(tasks->mutex);
         tasks->isLooping = true;
         tasks->isAnswered = false;
+        task = tasks->next++;
       }
-      tasks->start(tasks->next++, [this, tasks, call](bool isError) {
-        if (isError) return finish(call, {std::nullopt, Failure::failed});
+      tasks->start(task, [this, tasks, call, task](bool isError) {
         {
           std::lock_guard lock(tasks->mutex);
+          // The first answer of a task counts.
+          if (task + 1 != tasks->next || tasks->isAnswered) return;
           tasks->isAnswered = true;
-          if (tasks->isLooping) return;
+          tasks->isOver = isError;
+          if (!isError && tasks->isLooping) return;
         }
+        if (isError) return finish(call, {std::nullopt, Failure::failed});
         advance(tasks, call);
       });
       std::lock_guard lock(tasks->mutex);
-      tasks->isLooping = tasks->isAnswered;
-      if (!tasks->isAnswered) return;
+      tasks->isLooping = tasks->isAnswered && !tasks->isOver;
+      if (!tasks->isLooping) return;
     }
   }
 
