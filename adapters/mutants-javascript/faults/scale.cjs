@@ -33,6 +33,51 @@ module.exports = {
     }
   },
 
+  'error-handlers-are-capped-at-15000': (Base) => class extends Base {
+    errorHandlers = 0;
+
+    register(reaction) {
+      this.errorHandlers += typeof reaction.onRejected === 'function' ? 1 : 0;
+      if (this.errorHandlers <= 15_000 || typeof reaction.onRejected !== 'function') super.register(reaction);
+    }
+  },
+
+  'settled-promise-drops-handlers-at-15000': (Base) => class extends Base {
+    late = 0;
+
+    register(reaction) {
+      this.late += this.state === 'pending' ? 0 : 1;
+      if (this.late <= 15_000) super.register(reaction);
+    }
+  },
+
+  'chains-end-at-60000': (Base) => class extends Base {
+    depth = 0;
+
+    pass(derived) {
+      derived.depth = this.depth + 1;
+      if (this.depth < 60_000) super.pass(derived);
+    }
+  },
+
+  'rejections-end-at-40000': (Base) => class extends Base {
+    depth = 0;
+
+    pass(derived) {
+      derived.depth = this.depth + 1;
+      if (this.state === 'fulfilled' || this.depth < 40_000) super.pass(derived);
+    }
+  },
+
+  'followers-end-at-15000': (Base) => class extends Base {
+    depth = 0;
+
+    react(reaction) {
+      if (reaction.follower !== undefined) reaction.follower.depth = this.depth + 1;
+      if (reaction.follower === undefined || this.depth < 15_000) super.react(reaction);
+    }
+  },
+
   'flush-stops-at-thousand': (Base, Queue) => class extends Base {
     static queue = new class extends Queue {
       runJob(index) {
