@@ -27,43 +27,35 @@ extension JSON {
   ///   - name: The name of the text, for the error.
   /// - Throws: The first error in the text.
   package init(parsing bytes: some Collection<UInt8>, name: String = "<text>") throws(JSONError) {
-    let inPlace = bytes.withContiguousStorageIfAvailable { unsafe Self.parsed($0, name: name) }
-    if let inPlace { self = try inPlace.get() } else { try self.init(parsing: Array(bytes), name: name) }
+    guard let value = JSON(converting: try JSONTree(parsing: bytes, name: name).root) else {
+      let text = Array(bytes)
+      throw JSONError(firstIn: text, name: name) ?? JSONError(name: name, position: nil, message: "found a key twice")
+    }
+    self = value
   }
+}
 
-  private static func parsed(_ bytes: UnsafeBufferPointer<UInt8>, name: String) -> Result<JSON, JSONError> {
-    var parseError = json_error_t()
-    let root = unsafe aplus_json_load(bytes.baseAddress, bytes.count, &parseError)
-    if let root = unsafe root {
-      defer { unsafe aplus_json_release(root) }
-      if let value = unsafe JSON(converting: root) { return .success(value) }
-    }
-    let text = unsafe Array(bytes)
-    if let report = JSONFault.first(in: text) {
-      return .failure(
-        JSONError(
-          name: name, position: JSONPosition(offset: report.offset, in: text), pointer: report.pointer,
-          message: report.message))
-    }
-    // Jansson failed for a reason outside of the text, such as a lack of memory.
-    return .failure(
-      JSONError(
-        name: name, position: JSONPosition(offset: max(0, Int(parseError.position)), in: text),
-        message: unsafe String(cString: aplus_json_error_text(&parseError))))
+extension JSONError {
+  /// The first error in a text that is not accepted; nil if the text has none.
+  init?(firstIn text: [UInt8], name: String) {
+    guard let fault = JSONFault.first(in: text) else { return nil }
+    self.init(
+      name: name, position: JSONPosition(offset: fault.offset, in: text), pointer: fault.pointer, message: fault.message
+    )
   }
 }
 
 extension JSON {
-  /// Converts a Jansson value; nil if two keys are equal as Swift strings.
+  /// Converts a view; nil if two keys are equal as Swift strings.
   ///
   /// A text may nest so deeply that recursion would overflow a small thread's
   /// stack, so an array holds the open containers.
-  init?(converting root: UnsafeMutablePointer<json_t>) {
+  package init?(converting root: JSONView) {
     var open: [OpenContainer] = []
-    var node = unsafe root
+    var node = root
     while true {
-      var finished = unsafe JSON(scalar: node)
-      if finished == nil { unsafe open.append(OpenContainer(node)) }
+      var finished = JSON(scalar: node)
+      if finished == nil { open.append(OpenContainer(node)) }
       while true {
         let last = open.count - 1
         if let finished {
@@ -73,8 +65,8 @@ extension JSON {
           }
           open[last].values.append(finished)
         }
-        if let child = unsafe open[last].next() {
-          unsafe node = child
+        if let child = open[last].next() {
+          node = child
           break
         }
         finished = open.removeLast().value
@@ -84,66 +76,46 @@ extension JSON {
   }
 
   /// Converts a scalar; nil for an array or object.
-  private init?(scalar node: UnsafeMutablePointer<json_t>) {
-    switch unsafe json_type(rawValue: UInt32(aplus_json_type(node))) {
-    case JSON_STRING: self = unsafe .string(String(validUTF8: json_string_value(node), count: json_string_length(node)))
-    case JSON_INTEGER: self = unsafe .integer(Int(json_integer_value(node)))
-    case JSON_REAL: self = unsafe .real(json_real_value(node))
-    case JSON_TRUE: self = .bool(true)
-    case JSON_FALSE: self = .bool(false)
-    case JSON_NULL: self = .null
-    default: return nil
+  private init?(scalar view: JSONView) {
+    switch view.content {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .string(let value): self = .string(value)
+    case .array, .object: return nil
     }
   }
 }
 
-/// A Jansson array or object whose children are being converted.
-///
-/// It must not outlive the root value, which owns `node`.
-@safe private struct OpenContainer {
-  let node: UnsafeMutablePointer<json_t>
-  let isObject: Bool
-  var keys: [String] = []
+/// An array or object whose children are being converted.
+private struct OpenContainer {
+  private let isObject: Bool
+  private var keys: [String] = []
+  private let children: [JSONView]
   var values: [JSON] = []
-  private var keysAreASCII = true
-  private var member: UnsafeMutableRawPointer?
 
-  init(_ node: UnsafeMutablePointer<json_t>) {
-    unsafe self.node = node
-    unsafe isObject = json_type(rawValue: UInt32(aplus_json_type(node))) == JSON_OBJECT
-    if isObject {
-      let count = unsafe json_object_size(node)
-      keys.reserveCapacity(count)
-      values.reserveCapacity(count)
-      unsafe member = json_object_iter(node)
+  init(_ view: JSONView) {
+    if let members = view.members {
+      isObject = true
+      keys = members.map(\.key)
+      children = members.map(\.value)
     } else {
-      unsafe values.reserveCapacity(json_array_size(node))
+      isObject = false
+      children = view.arrayValue ?? []
     }
+    values.reserveCapacity(children.count)
   }
 
   /// Returns the next child to convert; nil after the last.
-  mutating func next() -> UnsafeMutablePointer<json_t>? {
-    guard isObject else { return unsafe json_array_get(node, values.count) }
-    guard let current = unsafe member else { return nil }
-    let key = unsafe String(validUTF8: json_object_iter_key(current), count: json_object_iter_key_len(current))
-    keysAreASCII = keysAreASCII && key.utf8.allSatisfy { $0 < 0x80 }
-    keys.append(key)
-    unsafe member = json_object_iter_next(node, current)
-    return unsafe json_object_iter_value(current)
-  }
+  func next() -> JSONView? { values.count < children.count ? children[values.count] : nil }
 
   /// The value, once all children are converted; nil if two keys are equal.
   var value: JSON? {
     guard isObject else { return .array(values) }
     // Jansson compares keys by bytes; as strings they may be canonically equivalent.
-    guard keysAreASCII || Set(keys).count == keys.count else { return nil }
+    let areASCII = keys.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+    guard areASCII || Set(keys).count == keys.count else { return nil }
     return .object(JSONObject(uncheckedKeys: keys, values: values))
-  }
-}
-
-extension String {
-  fileprivate init(validUTF8 start: UnsafePointer<CChar>?, count: Int) {
-    let raw = unsafe UnsafeRawBufferPointer(start: start, count: count)
-    self = unsafe String(decoding: raw, as: UTF8.self)
   }
 }

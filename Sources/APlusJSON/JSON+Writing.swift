@@ -1,11 +1,8 @@
-import CJansson
-
 extension JSON {
   /// Writes the value as text, on one line unless pretty, without a final newline.
   ///
-  /// Doubles read back unchanged, in any locale. They have at most 15 digits,
-  /// unless any double in the value needs more; then all have up to 17. Infinities
-  /// and NaN, which JSON cannot represent, are written as `null`, as in JavaScript.
+  /// Doubles read back unchanged, in the fewest digits that do. Infinities and NaN,
+  /// which JSON cannot represent, are written as `null`, as in JavaScript.
   ///
   ///     JSON.array([1, 0.1, nil]).serialized()  // "[1,0.1,null]"
   ///
@@ -26,82 +23,129 @@ extension JSON {
 
   /// Appends the value as UTF-8 bytes, without a final newline.
   package func serialize(into bytes: inout [UInt8], pretty: Bool = false, sortedKeys: Bool = false) {
-    var needsAllDigits = false
-    let root = unsafe converted(&needsAllDigits)
-    defer { unsafe aplus_json_release(root) }
-    let flags = aplus_json_write_flags(pretty ? 1 : 0, sortedKeys ? 1 : 0, needsAllDigits ? 17 : 15)
-    let outcome = unsafe withUnsafeMutablePointer(to: &bytes) { target in
-      unsafe json_dump_callback(
-        root,
-        { chunk, count, target in
-          let raw = unsafe UnsafeRawBufferPointer(start: chunk, count: count)
-          unsafe target?.assumingMemoryBound(to: [UInt8].self).pointee.append(contentsOf: raw)
-          return 0
-        }, target, flags)
-    }
-    precondition(outcome == 0, "out of memory while writing JSON")
+    let writer = JSONWriter(isPretty: pretty, sortsKeys: sortedKeys)
+    writer.write(self, into: &bytes)
   }
+}
 
-  /// Converts to a Jansson value, which the caller releases.
-  private func converted(_ needsAllDigits: inout Bool) -> UnsafeMutablePointer<json_t>? {
-    switch self {
-    case .null: return unsafe json_null()
-    case .bool(let value): return unsafe value ? json_true() : json_false()
-    case .integer(let value): return unsafe json_integer(json_int_t(value))
-    case .real(let value):
-      guard value.isFinite else { return unsafe json_null() }
-      needsAllDigits = needsAllDigits || value.significantDigits > 15
-      return unsafe json_real(value)
-    case .string(let value): return unsafe value.withUTF8Characters { unsafe json_stringn_nocheck($0, $1) }
+/// Writes values as text.
+private struct JSONWriter {
+  let isPretty: Bool
+  let sortsKeys: Bool
+
+  func write(_ value: JSON, depth: Int = 0, into text: inout [UInt8]) {
+    switch value {
+    case .null: text += "null".utf8
+    case .bool(let value): text += (value ? "true" : "false").utf8
+    case .integer(let value): text.append(decimal: value)
+    case .real(let value): text.append(value)
+    case .string(let value): text.append(quoted: value)
     case .array(let elements):
-      let array = unsafe json_array()
-      for element in elements { unsafe json_array_append_new(array, element.converted(&needsAllDigits)) }
-      return unsafe array
+      text.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        beginItem(index, depth: depth + 1, into: &text)
+        write(element, depth: depth + 1, into: &text)
+      }
+      end(isEmpty: elements.isEmpty, depth: depth, into: &text)
+      text.append(UInt8(ascii: "]"))
     case .object(let members):
-      let object = unsafe json_object()
-      for (key, value) in members {
-        let child = unsafe value.converted(&needsAllDigits)
-        _ = unsafe key.withUTF8Characters { unsafe json_object_setn_new_nocheck(object, $0, $1, child) }
+      text.append(UInt8(ascii: "{"))
+      if sortsKeys {
+        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        write(members: sorted, depth: depth + 1, into: &text)
+      } else {
+        write(members: members, depth: depth + 1, into: &text)
       }
-      return unsafe object
+      end(isEmpty: members.keys.isEmpty, depth: depth, into: &text)
+      text.append(UInt8(ascii: "}"))
     }
+  }
+
+  private func write(members: some Sequence<(key: String, value: JSON)>, depth: Int, into text: inout [UInt8]) {
+    for (index, member) in members.enumerated() {
+      beginItem(index, depth: depth, into: &text)
+      text.append(quoted: member.key)
+      text.append(UInt8(ascii: ":"))
+      if isPretty { text.append(UInt8(ascii: " ")) }
+      write(member.value, depth: depth, into: &text)
+    }
+  }
+
+  private func beginItem(_ index: Int, depth: Int, into text: inout [UInt8]) {
+    if index > 0 { text.append(UInt8(ascii: ",")) }
+    if isPretty { newLine(depth: depth, into: &text) }
+  }
+
+  private func end(isEmpty: Bool, depth: Int, into text: inout [UInt8]) {
+    if isPretty, !isEmpty { newLine(depth: depth, into: &text) }
+  }
+
+  private func newLine(depth: Int, into text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\n"))
+    text += repeatElement(UInt8(ascii: " "), count: 2 * depth)
   }
 }
 
-extension String {
-  fileprivate func withUTF8Characters<Result>(_ body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {
-    var copy = self
-    return copy.withUTF8 { bytes in
-      // Jansson rejects a null pointer, even for an empty string.
-      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        unsafe body(characters.baseAddress, characters.count)
-      }
+extension [UInt8] {
+  /// Appends an integer in decimal digits.
+  package mutating func append(decimal number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let digits = number.magnitude
+    var power: UInt = 1
+    while digits / power >= 10 { power *= 10 }
+    while power > 0 {
+      append(UInt8(ascii: "0") + UInt8(digits / power % 10))
+      power /= 10
     }
   }
-}
 
-extension Double {
-  /// The number of digits in the shortest decimal that reads back as this number.
-  ///
-  /// A number with at most 15 also reads back if it is written with 15 digits; any
-  /// other is only certain to read back with 17.
-  fileprivate var significantDigits: Int {
-    var count = 0
-    var trailingZeros = 0
-    for byte in description.utf8 {
-      switch byte {
-      case UInt8(ascii: "e"): return count - trailingZeros
-      case UInt8(ascii: "0"):
-        // Leading zeros are not significant.
-        guard count > 0 else { continue }
-        count += 1
-        trailingZeros += 1
-      case UInt8(ascii: "1")...UInt8(ascii: "9"):
-        count += 1
-        trailingZeros = 0
-      default: continue
-      }
+  /// Appends a number in the fewest digits that read back unchanged, with an exponent as short as it can be.
+  fileprivate mutating func append(_ number: Double) {
+    guard number.isFinite else {
+      self += "null".utf8
+      return
     }
-    return count - trailingZeros
+    var isLeading = false
+    for byte in number.description.utf8 {
+      // Swift writes `1e+22` and `1e-05`.
+      if isLeading, byte == UInt8(ascii: "+") || byte == UInt8(ascii: "0") { continue }
+      append(byte)
+      isLeading = byte == UInt8(ascii: "e") || isLeading && byte == UInt8(ascii: "-")
+    }
   }
+
+  /// Appends a string in quotation marks, as JSON writes it.
+  package mutating func append(quoted text: String) {
+    append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      for index in bytes.indices {
+        let byte = unsafe bytes[index]
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+        unsafe append(contentsOf: bytes[start..<index])
+        append(escaped: byte)
+        start = index + 1
+      }
+      unsafe append(contentsOf: bytes[start...])
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    append(UInt8(ascii: "\\"))
+    switch byte {
+    case 0x08: append(UInt8(ascii: "b"))
+    case 0x09: append(UInt8(ascii: "t"))
+    case 0x0A: append(UInt8(ascii: "n"))
+    case 0x0C: append(UInt8(ascii: "f"))
+    case 0x0D: append(UInt8(ascii: "r"))
+    case ..<0x20:
+      self += byte < 0x10 ? "u000".utf8 : "u001".utf8
+      append(Self.digits[Int(byte & 0xF)])
+    default: append(byte)
+    }
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -42,19 +42,6 @@ extension JSON {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
-
-  /// The name of the value's type, for messages.
-  package var typeName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "boolean"
-    case .integer: "integer"
-    case .real: "number"
-    case .string: "string"
-    case .array: "array"
-    case .object: "object"
-    }
-  }
 }
 
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,

@@ -1,7 +1,7 @@
 /// A JSON text with its value, in which pointers can be located.
 ///
 /// Positions are not stored: each lookup scans the text again.
-package struct JSONDocument: Sendable {
+package struct JSONDocument {
   /// The name of the file or stream that the text came from.
   package let name: String
 
@@ -9,7 +9,7 @@ package struct JSONDocument: Sendable {
   package let bytes: [UInt8]
 
   /// The value.
-  package let root: JSON
+  package let root: JSONView
 
   /// Parses a text.
   ///
@@ -20,7 +20,7 @@ package struct JSONDocument: Sendable {
   package init(name: String, bytes: [UInt8]) throws(JSONError) {
     self.name = name
     self.bytes = bytes.withoutByteOrderMark
-    root = try JSON(parsing: self.bytes, name: name)
+    root = try JSONTree(parsing: self.bytes, name: name).root
   }
 
   /// Finds the start of the value at a pointer.

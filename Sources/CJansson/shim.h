@@ -34,9 +34,4 @@ static inline const char *aplus_json_error_text(const json_error_t *error) {
   return error->text;
 }
 
-static inline size_t aplus_json_write_flags(int pretty, int sorted, size_t digits) {
-  return (pretty ? JSON_INDENT(2) : JSON_COMPACT) | (sorted ? JSON_SORT_KEYS : 0)
-         | JSON_REAL_PRECISION(digits) | JSON_ENCODE_ANY;
-}
-
 #endif

@@ -57,12 +57,6 @@ import Testing
     #expect(object == ["b": nil, "c": 3])
   }
 
-  @Test func `kinds have the names that messages use`() {
-    let values: [JSON] = [nil, true, 1, 1.5, "", [], [:]]
-    let names = ["null", "boolean", "integer", "number", "string", "array", "object"]
-    #expect(values.map(\.typeName) == names)
-  }
-
   @Test func `a slice of bytes is parsed in place`() throws {
     let bytes = Array("xx[1]yy".utf8)
     #expect(try JSON(parsing: bytes[2..<5]) == [1])

@@ -123,9 +123,9 @@ import Testing
   @Test func `copies of a long list are refused before anything visits them`() throws {
     let items = JSON.array(Array(repeating: 5, count: 1_000))
     var reader = TraceReader()
-    try reader.append(object: ["kind": "list", "items": items])
-    try reader.append(object: [0, 9_999])
-    let error = #expect(throws: TraceError.self) { try reader.append(object: [0, 1]) }
+    try reader.append(object: JSONTree(["kind": "list", "items": items]).root)
+    try reader.append(object: JSONTree([0, 9_999]).root)
+    let error = #expect(throws: TraceError.self) { try reader.append(object: JSONTree([0, 1]).root) }
     #expect(
       error?.description == """
         object 10001, "items": found more than 10000000 items in the lists so far, those of lists \
@@ -135,11 +135,12 @@ import Testing
 
   @Test func `events may come before the objects that they refer to`() throws {
     var reader = TraceReader()
-    for event in try #require(JSON(parsing: "[\(Self.models),[2,5,1]]").arrayValue) { try reader.append(event: event) }
-    for _ in 0..<3 { try reader.append(object: ["kind": "promise"]) }
+    let events = try JSONTree(parsing: "[\(Self.models),[2,5,1]]".utf8).root
+    for event in try #require(events.arrayValue) { try reader.append(event: event) }
+    for _ in 0..<3 { try reader.append(object: JSONTree(["kind": "promise"]).root) }
     try reader.endObjects()
     let frame: JSON = ["trace": "aplus-trace/1", "ending": "quiet", "objects": [], "events": []]
-    let error = #expect(throws: TraceError.self) { try reader.trace(frame) }
+    let error = #expect(throws: TraceError.self) { try reader.trace(JSONTree(frame).root) }
     #expect(error?.description == "event 6: reference 5 is not below the 3 objects")
   }
 

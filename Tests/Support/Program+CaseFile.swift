@@ -6,7 +6,7 @@ extension Program {
   package init(caseFile text: String) throws {
     let diagnostics = Diagnostics()
     let place = Place(rootOf: TextFile(name: "program", bytes: []))
-    let node = APlusJSON.Node(try JSON(parsing: text), at: place, diagnostics)
+    let node = APlusJSON.Node(try JSONTree(parsing: text.utf8).root, at: place, diagnostics)
     let reader = ObjectReader(node, "a program", keys: ProgramDecoder.programKeys, diagnostics)
     var decoder = ProgramDecoder(.caseFile, diagnostics)
     let program = reader.map { decoder.program($0).program }

@@ -68,9 +68,9 @@ struct Tables {
       guard !profile.goesDown, let fates = profile.answer(to: question) else { return nil }
       let members = CancelRole.allCases.map { ($0.rawValue, fates[$0]?.expectations ?? .array([])) }
       let json = JSON.object(JSONObject(uniqueKeysWithValues: [("key", .string(profile.word))] + members))
-      return Entry(
-        key: profile.word, node: Node(json, at: dimension, diagnostics),
-        needs: [Capability("cancellation", detail: profile.word)])
+      return node(json, at: dimension, diagnostics).map { node in
+        Entry(key: profile.word, node: node, needs: [Capability("cancellation", detail: profile.word)])
+      }
     }
   }
 
@@ -79,7 +79,7 @@ struct Tables {
   /// No file contains these entries, so an error in one points to the dimension that uses it.
   private static func entries(of place: LanguageKind.Place, at dimension: Place, _ diagnostics: Diagnostics) -> [Entry]
   {
-    LanguageKind.table.filter { $0.place == place }.map { kind in
+    LanguageKind.table.filter { $0.place == place }.compactMap { kind in
       let key = "\(kind.language)-\(kind.name)"
       let value: JSON =
         switch place {
@@ -87,7 +87,15 @@ struct Tables {
         case .function, .shape, .carrier: .string(kind.word)
         }
       let json: JSON = ["key": .string(key), "value": value]
-      return Entry(key: key, node: Node(json, at: dimension, diagnostics))
+      return node(json, at: dimension, diagnostics).map { Entry(key: key, node: $0) }
+    }
+  }
+
+  /// A value that no file contains, as a node.
+  private static func node(_ value: JSON, at dimension: Place, _ diagnostics: Diagnostics) -> Node? {
+    do throws(JSONError) { return Node(try JSONTree(value).root, at: dimension, diagnostics) } catch {
+      diagnostics.report(error)
+      return nil
     }
   }
 

@@ -59,7 +59,7 @@ struct TraceWriter {
         index += count
       } else {
         if known.count < RepeatedEvents.limit { known[object] = index }
-        object.json.serialize(into: &text)
+        object.write(into: &text)
         index += 1
       }
       flush(above: Self.pieceSize)
@@ -68,34 +68,21 @@ struct TraceWriter {
 
   private mutating func write(_ raw: RawEvent, stack: Int, number: Int, _ builder: inout TraceBuilder) {
     // A row does not hold a number: its reader takes its place in the trace.
-    guard raw.sequence == number else { return builder.event(raw, stack: stack).json.serialize(into: &text) }
+    guard raw.sequence == number else { return builder.event(raw, stack: stack).write(into: &text) }
     switch repeated.form(of: raw, stack: stack, number: number, builder) {
     case .row(let like, let numbers, let lanes):
       text.append(UInt8(ascii: "["))
-      append(like)
+      text.append(decimal: like)
       for lane in 0..<8 where lanes & 1 << lane != 0 {
         text.append(UInt8(ascii: ","))
-        append(Int(numbers[lane]))
+        text.append(decimal: Int(numbers[lane]))
       }
       text.append(UInt8(ascii: "]"))
-    case .full(let varying):
-      guard case .object(var members) = builder.event(raw, stack: stack).json else { return }
-      if let varying { members["vary"] = .array(varying.map { .string($0.rawValue) }) }
-      JSON.object(members).serialize(into: &text)
+    case .full(let varying): builder.event(raw, stack: stack).write(into: &text, varying: varying)
     }
   }
 
   // MARK: Bytes
-
-  private mutating func append(_ number: Int) {
-    let end = text.count
-    var rest = number
-    repeat {
-      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    text[end...].reverse()
-  }
 
   /// Passes on the text if it is longer than a size.
   private mutating func flush(above size: Int) {

@@ -53,11 +53,11 @@ final class Host: Sendable {
   }
 
   private func perform(_ line: ArraySlice<UInt8>) {
-    let request: JSON
+    let request: JSONView
     let program: Program
     do {
-      request = try JSON(parsing: line, name: "request")
-      program = try Program(json: request["program"] ?? .null)
+      request = try JSONTree(parsing: line, name: "request").root
+      program = try Program(json: request["program"] ?? request)
     } catch { giveUp("the request cannot be read: \(error)") }
     guard let number = request["run"]?.intValue else { giveUp("the request has no run number") }
     let limit = positive("limit", of: request) ?? .max
@@ -82,7 +82,7 @@ final class Host: Sendable {
   }
 
   /// A positive number in a request; nil if the request does not have it.
-  private func positive(_ key: String, of request: JSON) -> Int? {
+  private func positive(_ key: String, of request: JSONView) -> Int? {
     guard let value = request[key] else { return nil }
     guard let number = value.intValue, number > 0 else { giveUp("the request's \(key) is not a positive whole number") }
     return number

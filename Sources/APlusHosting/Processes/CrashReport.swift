@@ -47,20 +47,20 @@ package struct CrashReport: Sendable, Hashable {
   private static let longest = 128
 
   /// Reads the member `crash` of a message.
-  init(json: JSON) throws(HostMessage.ProtocolViolation) {
+  init(json: JSONView) throws(HostMessage.ProtocolViolation) {
     let wrong = HostMessage.ProtocolViolation(message: "wrote a wrong report of a crash")
-    guard case .object = json, let written = json["frames"]?.arrayValue else { throw wrong }
+    guard case .object = json.content, let written = json["frames"]?.arrayValue else { throw wrong }
     stack = json["s"]?.intValue.flatMap { $0 >= 0 && $0 <= Int(Int32.max) ? $0 : nil }
     isExhausted = json["exhausted"]?.boolValue ?? false
     let modules = json["modules"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    func address(_ json: JSON) -> Address? {
+    func address(_ json: JSONView) -> Address? {
       guard let pair = json.arrayValue, pair.count == 2, let module = pair[0].intValue, let offset = pair[1].intValue,
         modules.indices.contains(module), offset >= 0
       else { return nil }
       return Address(module: modules[module], offset: offset)
     }
     frames = written.prefix(Self.longest).compactMap { frame in
-      guard case .object = frame else { return nil }
+      guard case .object = frame.content else { return nil }
       return Frame(function: frame["at"]?.stringValue ?? "", file: frame["file"]?.stringValue ?? "")
     }
     addresses = written.prefix(Self.longest).compactMap(address)

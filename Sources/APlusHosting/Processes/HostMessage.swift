@@ -22,10 +22,10 @@ package enum HostMessage {
   /// The trace of a run, or why it is not valid.
   case trace(run: Int, Result<Trace, TraceError>)
   /// An event of a run, with the objects that it is the first to refer to.
-  case event(run: Int, JSON, objects: JSON?)
+  case event(run: Int, JSONView, objects: JSONView?)
   /// An event of a run after its trace was sent. `during` is the later run that was performed then,
   /// if it has called the library and so may have set the event off.
-  case late(run: Int, JSON, during: Int?)
+  case late(run: Int, JSONView, during: Int?)
   /// The stack of the thread that is about to end the process, during a run that is streamed.
   case crash(run: Int, CrashReport)
 
@@ -54,9 +54,9 @@ package enum HostMessage {
     }
   }
 
-  private init(_ bytes: ArraySlice<UInt8>, trace: (JSON) throws(TraceError) -> Trace) throws(ProtocolViolation) {
-    let json: JSON
-    do throws(JSONError) { json = try JSON(parsing: bytes, name: "line") } catch {
+  private init(_ bytes: ArraySlice<UInt8>, trace: (JSONView) throws(TraceError) -> Trace) throws(ProtocolViolation) {
+    let json: JSONView
+    do throws(JSONError) { json = try JSONTree(parsing: bytes, name: "line").root } catch {
       throw ProtocolViolation(message: "wrote a line that is not JSON: \(error)")
     }
     if let run = json["run"]?.intValue {
@@ -90,7 +90,7 @@ package enum HostMessage {
 }
 
 extension HostIdentity {
-  fileprivate init(hello json: JSON) throws(HostMessage.ProtocolViolation) {
+  fileprivate init(hello json: JSONView) throws(HostMessage.ProtocolViolation) {
     func text(_ key: String) throws(HostMessage.ProtocolViolation) -> String {
       guard let text = json[key]?.stringValue else {
         throw HostMessage.ProtocolViolation(message: "said hello without the text \"\(key)\"")
@@ -104,7 +104,7 @@ extension HostIdentity {
     for word in words {
       let parsed = word.stringValue.map(Capability.parse) ?? []
       guard !parsed.isEmpty, parsed.allSatisfy(\.isKnown) else {
-        let shown = word.serialized().prefix(scalars: 40)
+        let shown = (JSON(converting: word)?.serialized() ?? "").prefix(scalars: 40)
         let hint = parsed.first { !$0.isKnown }?.suggestion ?? ""
         throw HostMessage.ProtocolViolation(message: "said hello with the unknown capability \(shown)\(hint)")
       }

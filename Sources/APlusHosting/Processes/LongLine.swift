@@ -63,7 +63,7 @@ package struct LongLine {
   }
 
   /// The trace of the line, from its parsed frame.
-  package func trace(_ frame: JSON) throws(TraceError) -> Trace { try reader.trace(frame) }
+  package func trace(_ frame: JSONView) throws(TraceError) -> Trace { try reader.trace(frame) }
 
   // MARK: Structure
 
@@ -152,9 +152,9 @@ package struct LongLine {
     do {
       switch (list, JSON.readIntegers(element, into: &row)) {
       case (.objects, true): try reader.append(repeated: row)
-      case (.objects, false): try reader.append(object: JSON(parsing: element, name: list.rawValue))
+      case (.objects, false): try reader.append(object: JSONTree(parsing: element, name: list.rawValue).root)
       case (.events, true): try reader.append(row: row)
-      case (.events, false): try reader.append(event: JSON(parsing: element, name: list.rawValue))
+      case (.events, false): try reader.append(event: JSONTree(parsing: element, name: list.rawValue).root)
       }
     } catch let error as TraceError { fail(error) } catch {
       fault = HostMessage.ProtocolViolation(

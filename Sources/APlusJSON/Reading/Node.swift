@@ -54,24 +54,27 @@ package final class Node: Sendable {
   /// Wraps a value and everything in it.
   ///
   /// Reports values that are nested too deeply, and replaces them with null.
-  package convenience init(_ value: JSON, at place: Place, depth: Int = 1, _ diagnostics: Diagnostics) {
+  package convenience init(_ value: JSONView, at place: Place, depth: Int = 1, _ diagnostics: Diagnostics) {
     guard depth <= Self.heightLimit else {
       diagnostics.report("nested deeper than \(Self.heightLimit) levels", at: place)
       self.init(content: .null, place: place)
       return
     }
     let content: Content =
-      switch value {
+      switch value.content {
       case .null: .null
       case .bool(let value): .bool(value)
       case .integer(let value): .integer(value)
       case .real(let value): .real(value)
       case .string(let value): .string(value)
-      case .array(let elements):
-        .array(elements.enumerated().map { Node($1, at: Place(.index($0), in: place), depth: depth + 1, diagnostics) })
-      case .object(let members):
+      case .array:
+        .array(
+          (value.arrayValue ?? []).enumerated().map {
+            Node($1, at: Place(.index($0), in: place), depth: depth + 1, diagnostics)
+          })
+      case .object:
         .object(
-          members.map {
+          (value.members ?? []).map {
             Member(key: $0, value: Node($1, at: Place(.key($0), in: place), depth: depth + 1, diagnostics))
           })
       }

@@ -4,7 +4,7 @@ extension Program {
   /// Reads a program as a host gets it.
   ///
   /// Only the form is checked: the host finds unbound names.
-  package init(json: JSON) throws(ReadErrors) {
+  package init(json: JSONView) throws(ReadErrors) {
     let diagnostics = Diagnostics()
     let file = TextFile(name: "", bytes: [])
     let node = Node(json, at: Place(rootOf: file), diagnostics)
@@ -17,6 +17,13 @@ extension Program {
     var decoder = ProgramDecoder(.wire, diagnostics)
     self = decoder.program(object).program
     try diagnostics.check([:])
+  }
+
+  /// Reads a program that is a part of a document, as in a report.
+  package init(json: JSON) throws(ReadErrors) {
+    let tree: JSONTree
+    do throws(JSONError) { tree = try JSONTree(json) } catch { throw ReadErrors([error]) }
+    try self.init(json: tree.root)
   }
 
   /// The program as a host gets it.

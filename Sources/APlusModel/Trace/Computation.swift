@@ -35,7 +35,7 @@ extension Computation {
   private static let longestName = 200
 
   /// Reads `{"used": 1500, "elapsed": 1510, "stack": ["f"]}`, with times in milliseconds.
-  init(json: JSON) throws(TraceError) {
+  init(json: JSONView) throws(TraceError) {
     let fields = try TraceFields(json, "computing", number: 0, objectCount: 0)
     used = Double(try fields.integer("used")) / 1000
     elapsed = Double(try fields.integer("elapsed")) / 1000

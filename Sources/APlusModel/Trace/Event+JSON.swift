@@ -11,7 +11,7 @@ extension Event {
   ///   - number: Its place in the stream, from 1, for messages.
   ///   - objectBound: All references must be below it.
   /// - Throws: An error that names the event and the field.
-  package init(json: JSON, number: Int, objectBound: Int) throws(TraceError) {
+  package init(json: JSONView, number: Int, objectBound: Int) throws(TraceError) {
     try self.init(TraceFields(json, "event", number: number, objectCount: objectBound))
   }
 
@@ -24,13 +24,29 @@ extension Event {
   /// The event, as a trace writes it.
   package var json: JSON {
     var members = JSONObject()
+    write(into: &members)
+    return .object(members)
+  }
+
+  /// Appends the event to a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text, in UTF-8.
+  ///   - varying: The members in which rows that are like it differ; nil if there are no such rows.
+  package func write(into text: inout [UInt8], varying: [RowMember]? = nil) {
+    ObjectText.write(into: &text) { members in
+      write(into: &members)
+      if let varying { members.put("vary", varying.map(\.rawValue)) }
+    }
+  }
+
+  private func write(into members: inout some MemberSink) {
     members.put("n", sequence)
     members.put("s", stack)
     members.put("e", kind.word)
     if round != 0 { members.put("r", round) }
     if !indices.isEmpty { members.put("i", indices) }
     kind.write(into: &members)
-    return .object(members)
   }
 }
 
@@ -55,9 +71,7 @@ extension Event.Kind {
     case "phase": self = .phase(try fields.word("strength"))
     case "unbound": self = .unbound(step: try fields.optionalInteger("step"), name: try fields.string("name"))
     case "gone":
-      guard case .bool(let yes) = try fields.required("yes") else {
-        throw fields.error("yes", "expected true or false")
-      }
+      guard let yes = try fields.required("yes").boolValue else { throw fields.error("yes", "expected true or false") }
       self = .gone(step: try fields.integer("step"), name: try fields.string("name"), yes)
     case "unhandled": self = .unhandled(try fields.value("value"))
     case "uncaught": self = .uncaught(try fields.value("value"))
@@ -83,7 +97,7 @@ extension Event.Kind {
     }
   }
 
-  fileprivate func write(into members: inout JSONObject) {
+  fileprivate func write(into members: inout some MemberSink) {
     switch self {
     case .begin(let number, let frame):
       members.put("f", number)
@@ -134,7 +148,7 @@ extension FrameResult {
     }
   }
 
-  fileprivate func write(into members: inout JSONObject) {
+  fileprivate func write(into members: inout some MemberSink) {
     switch self {
     case .nothing: break
     case .gives(let value): members.put("gives", value)

@@ -13,9 +13,19 @@ extension Frame {
   }
 
   /// Writes the frame of a `begin` event.
-  func write(into members: inout JSONObject) {
+  func write(into members: inout some MemberSink) {
     members.put("in", word)
-    for (field, argument) in zip(form.fields, arguments) { members[field.key] = argument?.json }
+    for (field, argument) in zip(form.fields, arguments) {
+      switch argument {
+      case .number(let number): members.put(field.key, number)
+      case .text(let text), .handler(.function(let text)): members.put(field.key, text)
+      case .texts(let texts): members.put(field.key, texts)
+      case .reference(let value): members.put(field.key, value)
+      case .references(let values): members.put(field.key, values)
+      case .handler(.notFunction(let value)): members.put(field.key, not: value)
+      case .handler(.absent), nil: break
+      }
+    }
   }
 }
 
@@ -43,24 +53,9 @@ extension TraceFields {
       }
       return .text(word)
     case .handler:
-      if case .string(let name) = json { return .handler(.function(name)) }
+      if let name = json.stringValue { return .handler(.function(name)) }
       guard let value = json["not"] else { throw error(key, "expected a function's name or {\"not\": VALUE}") }
       return .handler(.notFunction(try self.value(value, key)))
-    }
-  }
-}
-
-extension FrameArgument {
-  fileprivate var json: JSON? {
-    switch self {
-    case .number(let number): .integer(number)
-    case .text(let text): .string(text)
-    case .texts(let texts): .array(texts.map(JSON.string))
-    case .reference(let value): value.json
-    case .references(let values): .array(values.map(\.json))
-    case .handler(.function(let name)): .string(name)
-    case .handler(.notFunction(let value)): ["not": value.json]
-    case .handler(.absent): nil
     }
   }
 }

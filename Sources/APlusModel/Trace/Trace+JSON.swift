@@ -17,16 +17,16 @@ extension Trace {
   ///
   /// - Parameter json: The trace, as `adapters/kits/README.md` describes it.
   /// - Throws: An error that names the event and the field.
-  package init(json: JSON) throws(TraceError) {
+  package init(json: JSONView) throws(TraceError) {
     let fields = try TraceFields(json, "trace", number: 0, objectCount: 0)
     let format = try fields.string("trace")
     guard format == Self.format else {
       throw fields.error("trace", "expected \(Self.format.quoted), found \(format.quoted)")
     }
-    guard case .array(let objects) = try fields.required("objects") else {
+    guard let objects = try fields.required("objects").arrayValue else {
       throw fields.error("objects", "expected an array")
     }
-    guard case .array(let events) = try fields.required("events") else {
+    guard let events = try fields.required("events").arrayValue else {
       throw fields.error("events", "expected an array")
     }
     let ending: TraceEnding = try fields.word("ending")
@@ -38,6 +38,15 @@ extension Trace {
     if let json = fields.json("crash") { crash = try TracedCrash(json: json) }
     if let computing = fields.json("computing") { computation = try Computation(json: computing) }
     waits = try fields.strings("waits").prefix(Self.mostWaits).map { $0.prefix(scalars: Self.longestWait) }
+  }
+
+  /// Reads a trace that is a part of a document, as in a report.
+  package init(json: JSON) throws(TraceError) {
+    let tree: JSONTree
+    do throws(JSONError) { tree = try JSONTree(json) } catch {
+      throw TraceError(place: "trace", message: error.message)
+    }
+    try self.init(json: tree.root)
   }
 
   /// The trace as `adapters/kits/README.md` describes it.

@@ -5,30 +5,27 @@ struct TraceFields {
   /// The largest number in an honest trace; the sum of two does not overflow.
   static let largest = Int(Int32.max)
 
-  private let members: JSONObject
+  private let members: JSONView
   private let kind: StaticString
   private let number: Int
   /// How many objects the trace describes; references are below it.
   private let objectCount: Int
 
-  init(_ json: JSON, _ kind: StaticString, number: Int, objectCount: Int) throws(TraceError) {
+  init(_ json: JSONView, _ kind: StaticString, number: Int, objectCount: Int) throws(TraceError) {
     self.kind = kind
     self.number = number
     self.objectCount = objectCount
-    guard case .object(let members) = json else {
-      self.members = JSONObject()
-      throw error(nil, "expected an object, found \(json.article)")
-    }
-    self.members = members
+    members = json
+    guard case .object = json.content else { throw error(nil, "expected an object, found \(json.article)") }
   }
 
   func error(_ field: String?, _ message: String) -> TraceError {
     TraceError(place: number > 0 ? "\(kind) \(number)" : "\(kind)", field: field, message: message)
   }
 
-  func json(_ key: String) -> JSON? { members[key] }
+  func json(_ key: String) -> JSONView? { members[key] }
 
-  func required(_ key: String) throws(TraceError) -> JSON {
+  func required(_ key: String) throws(TraceError) -> JSONView {
     guard let value = members[key] else { throw error(key, "is missing") }
     return value
   }
@@ -88,7 +85,7 @@ struct TraceFields {
 
   func flag(_ key: String) throws(TraceError) -> Bool {
     guard let value = members[key] else { return false }
-    guard case .bool(let flag) = value else { throw error(key, "expected true or false, found \(value.article)") }
+    guard let flag = value.boolValue else { throw error(key, "expected true or false, found \(value.article)") }
     return flag
   }
 
@@ -108,8 +105,8 @@ struct TraceFields {
     return values
   }
 
-  func value(_ json: JSON, _ key: String) throws(TraceError) -> TracedValue {
-    switch json {
+  func value(_ json: JSONView, _ key: String) throws(TraceError) -> TracedValue {
+    switch json.content {
     case .null: return .null
     case .bool(let value): return .bool(value)
     case .integer(let value): return .integer(value)
@@ -117,39 +114,39 @@ struct TraceFields {
       guard let whole = Int(exactly: value) else { return .number(value) }
       return whole == 0 && value.sign == .minus ? .negativeZero : .integer(whole)
     case .string, .array: throw error(key, "expected a value, found \(json.article)")
-    case .object(let members):
+    case .object:
       // The common case first: most values have an identity.
-      if case .integer(let index)? = members["ref"] {
+      if let index = json["ref"]?.intValue {
         guard index >= 0, index < objectCount else {
           throw error(key, "reference \(index) is not below the \(objectCount) objects")
         }
         return .reference(index)
       }
-      return try special(members, key)
+      return try special(json, key)
     }
   }
 
-  private func special(_ members: JSONObject, _ key: String) throws(TraceError) -> TracedValue {
-    if case .string(let text)? = members["text"] { return .text(text) }
-    if case .string(let digits)? = members["bigint"] { return .bigInteger(digits) }
-    guard case .string(let name)? = members["is"], let value = TracedValue(special: name) else {
+  private func special(_ members: JSONView, _ key: String) throws(TraceError) -> TracedValue {
+    if let text = members["text"]?.stringValue { return .text(text) }
+    if let digits = members["bigint"]?.stringValue { return .bigInteger(digits) }
+    guard let name = members["is"]?.stringValue, let value = TracedValue(special: name) else {
       throw error(key, "expected a value, found an object without a known text, is, bigint or ref")
     }
     return value
   }
 
-  private func array(_ value: JSON, _ key: String) throws(TraceError) -> [JSON] {
-    guard case .array(let elements) = value else { throw error(key, "expected an array, found \(value.article)") }
+  private func array(_ value: JSONView, _ key: String) throws(TraceError) -> [JSONView] {
+    guard let elements = value.arrayValue else { throw error(key, "expected an array, found \(value.article)") }
     return elements
   }
 
-  private func string(_ value: JSON, _ key: String) throws(TraceError) -> String {
-    guard case .string(let text) = value else { throw error(key, "expected a string, found \(value.article)") }
+  private func string(_ value: JSONView, _ key: String) throws(TraceError) -> String {
+    guard let text = value.stringValue else { throw error(key, "expected a string, found \(value.article)") }
     return text
   }
 
-  private func integer(_ value: JSON, _ key: String, from least: Int) throws(TraceError) -> Int {
-    guard case .integer(let number) = value else { throw error(key, "expected an integer, found \(value.article)") }
+  private func integer(_ value: JSONView, _ key: String, from least: Int) throws(TraceError) -> Int {
+    guard let number = value.intValue else { throw error(key, "expected an integer, found \(value.article)") }
     guard number >= least, number <= Self.largest else {
       throw error(key, "expected a number from \(least) to \(Self.largest), found \(number)")
     }
@@ -157,13 +154,17 @@ struct TraceFields {
   }
 }
 
-extension JSON {
+extension JSONView {
   /// The kind of value with its article, for messages.
   fileprivate var article: String {
-    switch self {
-    case .array, .integer, .object: "an \(typeName)"
+    switch content {
     case .null: "null"
-    case .bool, .real, .string: "a \(typeName)"
+    case .bool: "a boolean"
+    case .integer: "an integer"
+    case .real: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
     }
   }
 }

@@ -25,8 +25,8 @@ package struct TraceReader: Sendable {
   /// Reads the next object, or several copies of an earlier one.
   ///
   /// - Throws: An error that names the object and the field.
-  package mutating func append(object json: JSON) throws(TraceError) {
-    if case .array(let numbers) = json { return try append(repeated: numbers.map(\.rowNumber)) }
+  package mutating func append(object json: JSONView) throws(TraceError) {
+    if let numbers = json.arrayValue { return try append(repeated: numbers.map(\.rowNumber)) }
     let number = objects.count + 1
     try check(number, "objects")
     let object = try TracedObject(json: json, number: number, objectBound: Self.maxObjects)
@@ -37,8 +37,8 @@ package struct TraceReader: Sendable {
   /// Reads the next event, in full or as a row.
   ///
   /// - Throws: An error that names the event and the field.
-  package mutating func append(event json: JSON) throws(TraceError) {
-    if case .array(let numbers) = json { return try append(row: numbers.map(\.rowNumber)) }
+  package mutating func append(event json: JSONView) throws(TraceError) {
+    if let numbers = json.arrayValue { return try append(row: numbers.map(\.rowNumber)) }
     let number = events.count + 1
     try check(number, "events")
     let fields = try TraceFields(json, "event", number: number, objectCount: objectBound)
@@ -106,7 +106,7 @@ package struct TraceReader: Sendable {
   /// - Parameter frame: The trace without its objects and events, which are empty.
   /// - Returns: The trace.
   /// - Throws: An error that says what is missing, or names the event with a dangling reference.
-  package func trace(_ frame: JSON) throws(TraceError) -> Trace {
+  package func trace(_ frame: JSONView) throws(TraceError) -> Trace {
     let rest = try Trace(json: frame)
     guard rest.objects.isEmpty, rest.events.isEmpty else {
       throw TraceError(place: "trace", message: "its objects and events are given in two places")
@@ -133,7 +133,7 @@ package struct TraceReader: Sendable {
   }
 }
 
-extension JSON {
+extension JSONView {
   /// The number in a row; -1, which no valid row contains, for anything but an integer.
   fileprivate var rowNumber: Int { intValue ?? -1 }
 }

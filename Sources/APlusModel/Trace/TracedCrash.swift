@@ -32,7 +32,7 @@ extension TracedCrash {
   private static let longest = 200
 
   /// Reads the member `crash` of a trace.
-  init(json: JSON) throws(TraceError) {
+  init(json: JSONView) throws(TraceError) {
     let fields = try TraceFields(json, "crash", number: 0, objectCount: 0)
     place = try fields.word("in")
     stack = try fields.optionalInteger("s")

@@ -8,7 +8,7 @@ extension TracedObject {
   ///   - number: Its number, from 1, for messages.
   ///   - objectBound: All references of a list must be below it.
   /// - Throws: An error that names the object and the field.
-  package init(json: JSON, number: Int, objectBound: Int) throws(TraceError) {
+  package init(json: JSONView, number: Int, objectBound: Int) throws(TraceError) {
     let fields = try TraceFields(json, "object", number: number, objectCount: objectBound)
     self.init(
       kind: try fields.word("kind"), names: try fields.strings("names"),
@@ -22,6 +22,14 @@ extension TracedObject {
   /// The description of the identity, as a trace writes it.
   package var json: JSON {
     var members = JSONObject()
+    write(into: &members)
+    return .object(members)
+  }
+
+  /// Appends the description to a text in UTF-8.
+  package func write(into text: inout [UInt8]) { ObjectText.write(into: &text) { write(into: &$0) } }
+
+  private func write(into members: inout some MemberSink) {
     members.put("kind", kind.rawValue)
     members.put("names", names)
     if round != 0 { members.put("round", round) }
@@ -33,7 +41,6 @@ extension TracedObject {
     if isCancellation { members.put("cancelled", true) }
     if isTimeout { members.put("timedOut", true) }
     if isThenable { members.put("thenable", true) }
-    return .object(members)
   }
 }
 

@@ -211,6 +211,14 @@ extension AdapterRun {
       let first = state.identity ?? identity
       defer { state.identity = first }
       return (first, state.identity == nil)
+  /// Takes the host that was started before the run, if no session has it yet.
+  func takeStart() -> HostProcess.Start? {
+    state.withLock { state in
+      defer { state.start = nil }
+      return state.start
+    }
+  }
+
     }
     if isNew { reportFacts() }
     return first

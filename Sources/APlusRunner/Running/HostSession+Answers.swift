@@ -58,7 +58,7 @@ extension HostSession {
   /// If a later scenario set it off, a failure stands, as the event came too late for it; a result
   /// that passed is judged again with the event. Where that shows no violation, or no scenario set
   /// the event off, the host was wrong to report itself idle, which is an error.
-  func late(_ run: Int, _ event: JSON, during later: Int?) throws(HostMessage.ProtocolViolation) {
+  func late(_ run: Int, _ event: JSONView, during later: Int?) throws(HostMessage.ProtocolViolation) {
     guard host.answered.contains(run) else {
       throw HostMessage.ProtocolViolation(message: "reported a late event of run \(run), which it has not answered")
     }

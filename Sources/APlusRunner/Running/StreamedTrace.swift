@@ -24,10 +24,10 @@ package struct StreamedTrace {
   /// Adds an event, with new or changed descriptions of objects by identity.
   ///
   /// After an event that cannot be read, nothing more is added.
-  package mutating func append(_ json: JSON, _ objects: JSON? = nil) {
+  package mutating func append(_ json: JSONView, _ objects: JSONView? = nil) {
     guard !isCut else { return }
     do throws(TraceError) {
-      for (key, description) in objects?.objectValue ?? JSONObject() {
+      for (key, description) in objects?.members ?? [] {
         guard let index = Int(key), (0..<limit).contains(index) else { continue }
         described[index] = try TracedObject(json: description, number: index + 1, objectBound: limit)
       }
