@@ -59,6 +59,7 @@ package struct SpecLibrary: Sendable {
     names = loading.names
     requirements = loading.requirements
     chapters = loading.chapters
+    loading.release()
   }
 }
 
@@ -124,8 +125,11 @@ private struct Loading {
   /// them.
   private mutating func expand() {
     typealias Made = (scenarios: [Scenario], errors: Diagnostics.Contents)
+    // A case with many scenarios that began last would keep one processor alone at work.
+    let order = wanted.indices.sorted { wanted[$0].choices.count > wanted[$1].choices.count }
     let made = Mutex([Made](repeating: ([], Diagnostics.Contents()), count: wanted.count))
-    DispatchQueue.concurrentPerform(iterations: wanted.count) { [wanted] index in
+    DispatchQueue.concurrentPerform(iterations: wanted.count) { [wanted] place in
+      let index = order[place]
       let diagnostics = Diagnostics()
       var expansion = CaseExpansion(wanted[index].template, diagnostics)
       let scenarios = expansion.scenarios(for: wanted[index].choices, areAll: wanted[index].areAll)
@@ -135,6 +139,12 @@ private struct Loading {
       self.scenarios += scenarios
       diagnostics.add(errors)
     }
+  }
+
+  /// Frees the nodes of all cases on another thread, as nothing waits for that.
+  mutating func release() {
+    DispatchQueue.global(qos: .utility).async { [wanted] in withExtendedLifetime(wanted) {} }
+    wanted = []
   }
 
   private mutating func root(of file: TextFile) -> Node? {

@@ -37,9 +37,10 @@ struct NameScope {
 
   /// The name with the index of the innermost repeat, as hosts keep it.
   private func key(_ name: String) -> String {
-    guard let index = place.last, name.utf8.contains(UInt8(ascii: "#")) else { return name }
-    let stem = name.prefix { $0 != "#" }
-    if name.hasSuffix("#-1") { return index == 0 ? stem + "-start" : "\(stem)\(index - 1)" }
-    return "\(stem)\(index)"
+    guard let index = place.last, let sign = name.utf8.firstIndex(of: UInt8(ascii: "#")) else { return name }
+    let stem = name[..<sign]
+    // What follows the sign can only be `-1`.
+    guard name.utf8.index(after: sign) < name.endIndex else { return stem + String(index) }
+    return index == 0 ? stem + "-start" : stem + String(index - 1)
   }
 }

@@ -136,6 +136,9 @@ extension Program {
   ///
   /// Repeats and rounds multiply their steps; the steps of a function count once per registration.
   package var work: Double {
+    let own = Self.work(of: steps)
+    // Few programs have functions that do anything, and every scenario of a run is asked.
+    guard functions.values.contains(where: { !$0.steps.isEmpty }) else { return own * Double(rounds) }
     let inside = functions.mapValues { Self.work(of: $0.steps) }.filter { $0.value > 0 }
     var calls = inside.mapValues { _ in 1.0 }
     // Each pass follows registrations one function further; a function that registers itself would
@@ -149,7 +152,7 @@ extension Program {
       if calls == before { break }
     }
     let called = inside.reduce(0) { $0 + $1.value * (calls[$1.key] ?? 1) }
-    return (called + Self.work(of: steps)) * Double(rounds)
+    return (called + own) * Double(rounds)
   }
 
   private static let maxCalls = 1e6

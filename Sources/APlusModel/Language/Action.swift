@@ -145,11 +145,28 @@ extension Action {
     for (field, argument) in zip(operation.fields, arguments) { if let argument { body(field, argument) } }
   }
 
-  /// The values in the step itself, not in its blocks.
-  package var values: [Value] { operation.hasValues ? arguments.compactMap { $0?.value } : [] }
+  /// The values in the step itself, not in its blocks; not read from the fields, as each walk asks every step for them.
+  package var values: [Value] {
+    switch self {
+    case .bind(_, let value), .settle(_, _, let value): [value]
+    case .then(let then): [then.onFulfilled.value, then.onRejected.value].compactMap(\.self)
+    case .start(let start): [start.value].compactMap(\.self)
+    case .call(_, let value), .cancel(_, let value): [value].compactMap(\.self)
+    case .combine(let call): [call.list.thrown].compactMap(\.self)
+    case .awaiting, .mark, .later, .repeated, .lanes, .wait, .drop, .probe, .measure, .pause: []
+    }
+  }
 
   /// The nested blocks of steps.
-  package var blocks: [[Step]] { operation.hasBlocks ? arguments.flatMap { $0?.blocks ?? [] } : [] }
+  package var blocks: [[Step]] {
+    switch self {
+    case .later(_, let block), .repeated(_, let block): [block]
+    case .lanes(let blocks): blocks
+    case .bind, .settle, .then, .start, .awaiting, .call, .mark, .wait, .drop, .probe, .cancel, .combine, .measure,
+      .pause:
+      []
+    }
+  }
 
   /// The name that the step binds to what the library returns; nil if there is none.
   package var resultName: String? {

@@ -109,13 +109,4 @@ package enum FieldValue: Sendable, Hashable {
     case .name, .names, .resolver, .number, .block, .blocks: nil
     }
   }
-
-  /// The blocks of steps inside; empty for anything else.
-  package var blocks: [[Step]] {
-    switch self {
-    case .block(let steps): [steps]
-    case .blocks(let blocks): blocks
-    case .name, .names, .resolver, .number, .value, .handler: []
-    }
-  }
 }

@@ -1,7 +1,6 @@
 /// The definition of one operation of the scenario language.
 ///
-/// ``table`` determines how steps are read, written, checked and walked, and the capabilities that
-/// they need. The JSON Schemas, the tables in the documentation and the verbs that kits know are
+/// ``table`` determines how steps are read, written and checked, and the capabilities that they need. The JSON Schemas, the tables in the documentation and the verbs that kits know are
 /// generated from it. It does not define what an operation does: the host performs it, and the
 /// judge's facts interpret it.
 package final class Operation: Sendable {
@@ -25,8 +24,6 @@ package final class Operation: Sendable {
   package let frame: FrameForm?
   /// Whether its steps are about promises.
   let isAboutPromises: Bool
-  let hasBlocks: Bool
-  let hasValues: Bool
 
   init(
     _ verb: String, _ fields: [Field], needs: Capability? = nil, _ meaning: String, phrase: String,
@@ -44,18 +41,6 @@ package final class Operation: Sendable {
     isAboutPromises = fields.contains {
       switch $0.type {
       case .name(.promise), .binding(.promise): true
-      default: false
-      }
-    }
-    hasBlocks = fields.contains {
-      switch $0.type {
-      case .block, .blocks: true
-      default: false
-      }
-    }
-    hasValues = fields.contains {
-      switch $0.type {
-      case .value, .handler: true
       default: false
       }
     }

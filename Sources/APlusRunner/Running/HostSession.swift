@@ -96,6 +96,12 @@ final class HostSession {
     }
   }
 
+  /// The host that was started before the run, if no session has it yet, or a new one.
+  private func nextStart() async -> HostProcess.Start {
+    if let start = work.takeStart() { return start }
+    return await HostProcess.start(command)
+  }
+
   /// Talks to a host until it ends or has nothing more to do.
   private func converse(_ connection: HostConnection, _ watchdog: HostWatchdog) async -> Ending {
     let welcome = await hello(connection, watchdog)
