@@ -25,7 +25,7 @@ import Testing
         let options = try ReportOptions.parse([
           "--report", "junit=\(path("a.xml"))", "--report", "\(kind)=\(path(second))",
         ])
-        _ = try ReportPlan(options, adapters: [], isRepetition: false)
+        _ = try ReportPlan(options, adapters: [])
       }
     }
   }

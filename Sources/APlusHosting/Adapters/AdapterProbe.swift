@@ -49,7 +49,7 @@ package enum AdapterProbe {
     let watchdog = HostWatchdog(isInterrupted: { false })
     let environment = adapter.environment()
     let (answer, exit, standardError) = await HostProcess.run(
-      adapter.hostCommand(environment: environment), watchdog: watchdog, lineLimit: lineLimit
+      HostProcess.start(adapter.hostCommand(environment: environment)), watchdog: watchdog, lineLimit: lineLimit
     ) { connection in
       watchdog.expect(by: .now + timeout)
       let answer = await hello(connection, of: adapter)

@@ -3,32 +3,56 @@ import Foundation
 
 /// One process, from its start to the end of its whole process group.
 package enum HostProcess {
-  /// Starts a process and has a conversation with it.
+  /// A process that has been started, or why it could not be.
+  package struct Start: Sendable {
+    fileprivate let outcome: Outcome
+    fileprivate let isSandboxed: Bool
+
+    fileprivate enum Outcome: Sendable {
+      case running(Streams, HostedProgram)
+      case failed(HostExit)
+    }
+
+    /// Kills the process, if nobody is going to talk to it.
+    package func cancel() { if case .running(_, let program) = outcome { Guardian.end(program) } }
+  }
+
+  /// Starts a process; what it writes waits until somebody talks to it.
+  package static func start(_ command: HostCommand) async -> Start {
+    let isSandboxed = command.sandbox != nil
+    do {
+      let streams = try Streams()
+      defer { for file in streams.others { close(file) } }
+      let located = try located(command)
+      let program = try await Guardian.start(command.sandbox?.wrapping(located) ?? located, streams.others)
+      return Start(outcome: .running(streams, program), isSandboxed: isSandboxed)
+    } catch {
+      let exit: HostExit = error.isShortage ? .noRoom(error.description) : .notStarted(reason(error, command))
+      return Start(outcome: .failed(exit), isSandboxed: isSandboxed)
+    }
+  }
+
+  /// Has a conversation with a process that was started.
   ///
   /// After the conversation, this waits until the process exits or the watchdog kills it. Then the
   /// rest of the process group is killed and the process is reaped. Descendants that hold the pipes
   /// open do not delay the return.
   ///
   /// - Parameters:
-  ///   - command: What to start.
+  ///   - start: The process.
   ///   - watchdog: Ends the process when a deadline of the conversation passes.
   ///   - lineLimit: How long a line of output may be, in bytes.
   ///   - converse: Talks to the process; returns when it expects nothing more of it.
   /// - Returns: What the conversation returned, nil when the process could not be started; how the
   ///   process ended; and the end of what it wrote to stderr.
   package static func run<Outcome>(
-    _ command: HostCommand, watchdog: HostWatchdog, lineLimit: Int, converse: (HostConnection) async -> Outcome
+    _ start: Start, watchdog: HostWatchdog, lineLimit: Int, converse: (HostConnection) async -> Outcome
   ) async -> (outcome: Outcome?, exit: HostExit, standardError: String) {
     let streams: Streams
     let program: HostedProgram
-    do {
-      streams = try Streams()
-      defer { for file in streams.others { close(file) } }
-      let located = try located(command)
-      program = try await Guardian.start(command.sandbox?.wrapping(located) ?? located, streams.others)
-    } catch {
-      let exit: HostExit = error.isShortage ? .noRoom(error.description) : .notStarted(reason(error, command))
-      return (nil, exit, "")
+    switch start.outcome {
+    case .running(let ends, let started): (streams, program) = (ends, started)
+    case .failed(let exit): return (nil, exit, "")
     }
     let timer = watchdog.startWatching()
     defer { timer.cancel() }
@@ -45,11 +69,11 @@ package enum HostProcess {
     // Children that the leader left behind keep the group alive.
     watchdog.guardGroup(nil)
     Guardian.end(program)
-    return (outcome, command.sandbox == nil ? exit : exit.ofSandboxed, standardError.text)
+    return (outcome, start.isSandboxed ? exit.ofSandboxed : exit, standardError.text)
   }
 
   /// The three pipes of a program.
-  private struct Streams {
+  fileprivate struct Streams: Sendable {
     let input: PipeEnd
     let output: PipeEnd
     let error: PipeEnd
@@ -91,7 +115,7 @@ package enum HostProcess {
     line: (String) -> Void
   ) async -> (exit: HostExit, standardError: String, isOverdue: Bool) {
     let watchdog = HostWatchdog(isInterrupted: isInterrupted)
-    let (_, exit, standardError) = await run(command, watchdog: watchdog, lineLimit: 1 << 20) { connection in
+    let (_, exit, standardError) = await run(start(command), watchdog: watchdog, lineLimit: 1 << 20) { connection in
       connection.finishInput()
       watchdog.expect(by: .now + timeout)
       // The rest of a line that is too long is read, too: a program whose output is not read stops.

@@ -1,3 +1,4 @@
+import APlusHosting
 import APlusJSON
 import APlusModel
 import Synchronization
@@ -16,6 +17,8 @@ final class AdapterRun: Sendable {
     var smoke = Smoke()
     /// How many sessions may start hosts.
     var sessions = 0
+    /// A host that was started before the run; nil once a session has it.
+    var start: HostProcess.Start?
   }
 
   /// What the smoke programs showed.
@@ -44,7 +47,11 @@ final class AdapterRun: Sendable {
   ///   - adapter: The adapter's name.
   ///   - options: How they are run.
   ///   - hasPassedSmoke: Whether the smoke programs were performed in an earlier run.
-  init(scenarios: [Scenario], adapter: String, options: RunOptions, hasPassedSmoke: Bool = false) {
+  ///   - start: A host that has been started for the run.
+  init(
+    scenarios: [Scenario], adapter: String, options: RunOptions, hasPassedSmoke: Bool = false,
+    start: HostProcess.Start? = nil
+  ) {
     let schedule = RunSchedule(scenarios, rounds: options.rounds)
     self.schedule = schedule
     self.adapter = adapter
@@ -53,7 +60,7 @@ final class AdapterRun: Sendable {
       State(
         results: RunResults(batchCounts: schedule.batchCounts, keepsAllTraces: options.keepsAllTraces),
         policy: StopPolicy(failureLimit: options.failureLimit),
-        smoke: Smoke(isClaimed: hasPassedSmoke, isOver: hasPassedSmoke)))
+        smoke: Smoke(isClaimed: hasPassedSmoke, isOver: hasPassedSmoke), start: start))
     self.hasPassedSmoke = hasPassedSmoke
   }
 
@@ -204,13 +211,6 @@ extension AdapterRun {
     }
   }
 
-  /// Notes the hello of a host, and returns the identity that counts: that of the first host.
-  func welcome(_ identity: HostIdentity) -> HostIdentity {
-    let (first, isNew) = state.withLock { state in
-      state.policy.countLaunch()
-      let first = state.identity ?? identity
-      defer { state.identity = first }
-      return (first, state.identity == nil)
   /// Takes the host that was started before the run, if no session has it yet.
   func takeStart() -> HostProcess.Start? {
     state.withLock { state in
@@ -219,6 +219,13 @@ extension AdapterRun {
     }
   }
 
+  /// Notes the hello of a host, and returns the identity that counts: that of the first host.
+  func welcome(_ identity: HostIdentity) -> HostIdentity {
+    let (first, isNew) = state.withLock { state in
+      state.policy.countLaunch()
+      let first = state.identity ?? identity
+      defer { state.identity = first }
+      return (first, state.identity == nil)
     }
     if isNew { reportFacts() }
     return first
@@ -380,7 +387,7 @@ extension AdapterRun {
   /// Judges a request again with an event that came after its trace.
   ///
   /// - Returns: Whether the event shows a violation, which is then the result.
-  func extend(_ index: Int, by event: JSON, _ judge: @Sendable (Scenario, Trace) -> Verdict) -> Bool {
+  func extend(_ index: Int, by event: JSONView, _ judge: @Sendable (Scenario, Trace) -> Verdict) -> Bool {
     guard var result = result(at: index), var trace = result.trace,
       let last = try? Event(json: event, number: trace.events.count + 1, objectBound: trace.objects.count)
     else { return false }

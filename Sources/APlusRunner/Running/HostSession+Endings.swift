@@ -138,8 +138,9 @@ extension HostSession {
       guard !options.isInterrupted() else { return record(fault) }
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       var streamed = StreamedTrace()
-      let (repetition, exit, _) = await HostProcess.run(command, watchdog: watchdog, lineLimit: options.lineLimit) {
-        connection in await self.listen(fault.index, limit, connection, watchdog, isComputing: isComputing, &streamed)
+      let (repetition, exit, _) = await HostProcess.run(
+        HostProcess.start(command), watchdog: watchdog, lineLimit: options.lineLimit
+      ) { connection in await self.listen(fault.index, limit, connection, watchdog, isComputing: isComputing, &streamed)
       }
       switch repetition {
       case .answered: continue

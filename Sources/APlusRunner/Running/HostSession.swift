@@ -89,7 +89,7 @@ final class HostSession {
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
       startLock = await BuildLock.hold(adapter, .starting, isInterrupted: options.isInterrupted, log: options.log)
       let (ending, exit, standardError) = await HostProcess.run(
-        command, watchdog: watchdog, lineLimit: options.lineLimit
+        nextStart(), watchdog: watchdog, lineLimit: options.lineLimit
       ) { connection in await self.converse(connection, watchdog) }
       await conclude(ending, exit, standardError, watchdog)
       await repeatDoubtfulResults()
@@ -119,6 +119,7 @@ final class HostSession {
         options.activity(adapter.name, .performing(work.scenario(at: index).id))
       }
       // An interrupt lets the host finish its current scenario, but none that was sent ahead.
+      let allowance = allowance
       watchdog.expect(by: host.began + allowance, upTo: options.longest(allowance), hasGracePeriod: true)
       let arrival = await connection.nextLine()
       let wasOverdue = watchdog.isOverdue

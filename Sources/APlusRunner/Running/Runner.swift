@@ -9,6 +9,7 @@ import Foundation
 package struct Runner: Sendable {
   private let scenarios: [Scenario]
   private let options: RunOptions
+  private let start: HostProcess.Start?
   private let judge: @Sendable (Scenario, Trace) -> Verdict
 
   /// Creates a runner.
@@ -16,11 +17,27 @@ package struct Runner: Sendable {
   /// - Parameters:
   ///   - scenarios: The selection, in the order of the specification.
   ///   - options: How they are run.
+  ///   - start: A host of the first adapter that has been started while the scenarios were loaded.
   ///   - judge: Judges one trace.
-  package init(scenarios: [Scenario], options: RunOptions, judge: @escaping @Sendable (Scenario, Trace) -> Verdict) {
+  package init(
+    scenarios: [Scenario], options: RunOptions, start: HostProcess.Start? = nil,
+    judge: @escaping @Sendable (Scenario, Trace) -> Verdict
+  ) {
     self.scenarios = scenarios
     self.options = options
+    self.start = start
     self.judge = judge
+  }
+
+  /// Starts a host of an adapter for a run whose scenarios are not known yet.
+  ///
+  /// - Parameters:
+  ///   - adapter: The adapter.
+  ///   - seed: The seed of the run.
+  /// - Returns: The host; nil if the adapter must be built first.
+  package static func start(_ adapter: Adapter, seed: UInt64) async -> HostProcess.Start? {
+    guard adapter.build.isEmpty else { return nil }
+    return await HostProcess.start(adapter.hostCommand(environment: adapter.environment(seed: seed)))
   }
 
   /// Runs the adapters one after another.
@@ -34,15 +51,15 @@ package struct Runner: Sendable {
     _ = signal(SIGPIPE, SIG_IGN)
     let start = ContinuousClock.now
     var results: [AdapterResult] = []
-    for adapter in adapters { results.append(await run(adapter)) }
+    for adapter in adapters { results.append(await run(adapter, results.isEmpty ? self.start : nil)) }
     return RunResult(
       adapters: results, seed: options.seed, seconds: (ContinuousClock.now - start).seconds, timestamp: timestamp,
       isInterrupted: options.isInterrupted())
   }
 
-  private func run(_ adapter: Adapter) async -> AdapterResult {
+  private func run(_ adapter: Adapter, _ hostStart: HostProcess.Start?) async -> AdapterResult {
     let start = ContinuousClock.now
-    let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options)
+    let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options, start: hostStart)
     let environment = adapter.environment(seed: options.seed)
     if let failure = await AdapterBuild.run(
       adapter, environment, isInterrupted: options.isInterrupted, log: options.log)
@@ -60,6 +77,7 @@ package struct Runner: Sendable {
         load.end()
       }
     }
+    work.takeStart()?.cancel()
     Guardian.endOrphans()
     return work.result(argument: adapter.argument, seconds: (ContinuousClock.now - start).seconds)
   }

@@ -68,7 +68,7 @@ struct BoardCommand: StatusCommand {
     reports.noGithub = true
     var context = files.context(catalogue, specs: selection.specs)
     context.program = "aplus-check"
-    let plan = try ReportPlan(reports, adapters: board.adapters, isRepetition: true)
+    let plan = try ReportPlan(reports, adapters: board.adapters)
     try plan.write(result, in: context, isQuiet: false)
     return CommandStatus(of: result)
   }

@@ -31,7 +31,7 @@ struct JudgeCommand: StatusCommand {
       toolVersion: Version.current, requirements: catalogue.requirements,
       workingDirectory: FileManager.default.currentDirectoryPath, specsArgument: specs,
       replayArguments: saved.first?.options ?? [])
-    let plan = try ReportPlan(reports, adapters: result.adapters.map(\.name), isRepetition: true)
+    let plan = try ReportPlan(reports, adapters: result.adapters.map(\.name))
     plan.writeJournals(of: result, in: context)
     try plan.write(result, in: context, display)
     return gate.status(of: result)

@@ -25,7 +25,7 @@ struct MergeCommand: StatusCommand {
     try reports.refuseTraces()
     let catalogue = try Catalogue.load(specs: specs)
     let files = try ResultFiles(files, in: catalogue)
-    let plan = try ReportPlan(reports, adapters: files.result.adapters.map(\.name), isRepetition: true)
+    let plan = try ReportPlan(reports, adapters: files.result.adapters.map(\.name))
     for note in files.notes { Console.warn(note) }
     let context = files.context(catalogue, specs: specs)
     plan.writeJournals(of: files.result, in: context)

@@ -31,31 +31,18 @@ struct ReportPlan: Sendable {
     var text: Text
   }
 
-  /// Prepares the requested reports or, without any, one file for each adapter.
+  /// Prepares the requested reports.
   ///
   /// - Parameters:
   ///   - options: The requested reports.
   ///   - adapters: The names of the adapters.
-  ///   - isRepetition: Whether the run repeats a failure, and must not replace the default report.
-  /// - Throws: A failure of a requested path that cannot be written to. A default report is no reason
-  ///   to run nothing: a warning says so, and `write` fails after it has written the others.
-  init(_ options: ReportOptions, adapters: [String], isRepetition: Bool) throws(Failure) {
+  /// - Throws: A failure of a requested path that cannot be written to.
+  init(_ options: ReportOptions, adapters: [String]) throws(Failure) {
     let requests = try options.checkedRequests()
     stream = requests.contains { $0.path == "-" } ? .standardError : .standardOutput
     keepsTraces = requests.contains(where: \.kind.keepsTraces)
     github = try GitHubOutput(
       isExplicit: requests.contains { $0.kind.name == GitHubOutput.kind }, isWanted: !options.noGithub)
-    if !options.isExplicit, !isRepetition {
-      for adapter in adapters {
-        do {
-          let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
-          documents.append(Document(file: file, adapter: adapter) { .document(JUnitReport($1, in: $2).text()) })
-        } catch {
-          unwritable.append(error)
-          Console.warn("\(error.message); the run has no report")
-        }
-      }
-    }
     for request in requests {
       switch request.kind.form {
       case .traces: traces.append(try TraceDirectory(preparing: request.path, adapters: adapters))
@@ -90,6 +77,22 @@ struct ReportPlan: Sendable {
     for (index, one) in files.enumerated() {
       if let other = files[..<index].first(where: { $0.isSame(as: one) }) {
         throw Failure(.usage, "two reports go to one file: \(other.path) and \(one.path)")
+      }
+    }
+  }
+
+  /// Adds the reports of a run that requests none: one file for each adapter.
+  ///
+  /// One that cannot be written is no reason to run nothing: a warning says so, and `write` fails after it has written
+  /// the others.
+  mutating func addDefaults(for adapters: [String]) {
+    for adapter in adapters {
+      do {
+        let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
+        documents.append(Document(file: file, adapter: adapter) { .document(JUnitReport($1, in: $2).text()) })
+      } catch {
+        unwritable.append(error)
+        Console.warn("\(error.message); the run has no report")
       }
     }
   }

@@ -26,7 +26,7 @@ struct Fuzzing {
     var other: Adapter?
     if let against = command.against { other = try await located(against) }
     let baseline = try BaselineFile(of: adapter, baselineOptions)
-    let reports = try ReportPlan(command.reports, adapters: [adapter.name], isRepetition: true)
+    let reports = try ReportPlan(command.reports, adapters: [adapter.name])
     let directory = try command.save.map(CaseDirectory.init(preparing:))
     Interruption.listen()
     let start = ContinuousClock.now

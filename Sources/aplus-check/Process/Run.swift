@@ -46,12 +46,25 @@ struct Run {
 
   /// Performs the run, and writes its reports.
   func status() async throws(Failure) -> CommandStatus {
-    guard let prepared = try await prepared() else { return .conforms }
+    let located = try AdapterArguments.located(command.adapters.adapter)
+    let adapters = try await command.hosts.applied(to: located)
+    let reports = try ReportPlan(command.reports, adapters: adapters.map(\.name))
+    // The first host starts while the cases are loaded.
+    let start = await Runner.start(adapters[0], seed: seed)
+    let prepared: Preparation?
+    do { prepared = try self.prepared(adapters, located, reports) } catch {
+      start?.cancel()
+      throw error
+    }
+    guard let prepared else {
+      start?.cancel()
+      return .conforms
+    }
     let journals = prepared.reports.journals(seed: seed, in: prepared.context)
     begin(journals, prepared)
     let options = options(jobs: affordableJobs())
     let live = live(prepared, performances: options.performances)
-    var result = await perform(prepared, options, journals, live)
+    var result = await perform(prepared, options, start, journals, live)
     result = try finish(try compared(result, prepared))
     for journal in journals { journal.end(result) }
     LastRun.keep(result, in: prepared.lastRuns, prepared.context)
@@ -61,15 +74,22 @@ struct Run {
   }
 
   /// Prepares the run, or refuses it; nil, with a notice, if no case is left to run again.
-  private func prepared() async throws(Failure) -> Preparation? {
+  ///
+  /// - Parameters:
+  ///   - adapters: The adapters.
+  ///   - located: The adapters without a sandbox, which changes the command by which an adapter is known.
+  ///   - reports: The requested reports.
+  /// - Returns: What the run needs.
+  /// - Throws: Why the run is refused.
+  private func prepared(_ adapters: [Adapter], _ located: [Adapter], _ reports: ReportPlan) throws(Failure)
+    -> Preparation?
+  {
     let selection = command.cases.selection
     let choice = try command.choice
     let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
     var selected = try catalogue.selecting(choice)
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
-    let located = try AdapterArguments.located(command.adapters.adapter)
-    // A sandbox changes the command by which an adapter is known.
     let lastRuns = located.map { LastRun(of: $0) }
     if command.cases.rerunFailed {
       selected.scenarios = try lastRuns[0].failures(among: selected.scenarios)
@@ -79,12 +99,12 @@ struct Run {
         return nil
       }
     }
-    let adapters = try await command.hosts.applied(to: located)
     var baselines: [String: BaselineFile] = [:]
     for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline) }
-    let reports = try ReportPlan(
-      command.reports, adapters: adapters.map(\.name),
-      isRepetition: command.cases.rerunFailed || !selection.filter.isEmpty && whole <= 2)
+    var reports = reports
+    // A run that repeats a failure must not replace the default reports.
+    let isRepetition = command.cases.rerunFailed || !selection.filter.isEmpty && whole <= 2
+    if !command.reports.isExplicit, !isRepetition { reports.addDefaults(for: adapters.map(\.name)) }
     if let shard, !command.display.quiet {
       Console.write(shard.notice(selected.scenarios.count, of: whole), to: reports.stream)
     }
@@ -144,9 +164,10 @@ struct Run {
   }
 
   /// Performs the cases, and keeps journals and progress up to date meanwhile.
-  private func perform(_ prepared: Preparation, _ options: RunOptions, _ journals: [Journal], _ live: LiveSections?)
-    async -> RunResult
-  {
+  private func perform(
+    _ prepared: Preparation, _ options: RunOptions, _ start: HostProcess.Start?, _ journals: [Journal],
+    _ live: LiveSections?
+  ) async -> RunResult {
     Interruption.listen()
     let random = RandomResults(of: prepared.scenarios)
     let scenarios = random.performed(of: prepared.scenarios)
@@ -188,7 +209,7 @@ struct Run {
         SavedTrace(of: scenario, adapter: adapter, seed: seed, options: replay, trace: trace), performance)
     }
     let judge = command.strict ? Opinions.judgeStrictly : Opinions.judge
-    let runner = Runner(scenarios: scenarios, options: options, judge: judge)
+    let runner = Runner(scenarios: scenarios, options: options, start: start, judge: judge)
     var result = await runner.run(prepared.adapters, timestamp: Timestamp.now)
     for place in result.adapters.indices {
       let adapter = result.adapters[place]
