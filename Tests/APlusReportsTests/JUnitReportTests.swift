@@ -11,7 +11,7 @@ import Testing
     #expect(
       text == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="aplus-check" tests="7" failures="2" errors="1" time="0.412">
+        <testsuites name="aplus-check" tests="6" failures="2" errors="1" time="0.412">
           <testsuite id="0" name="mylib: 2.2.4" tests="4" failures="2" errors="1" skipped="0" time="0.406" timestamp="2026-11-20T20:53:25">
             <properties>
               <property name="aplus.adapter" value="mylib"/>
@@ -50,7 +50,27 @@ import Testing
             </testcase>
           </testsuite>
         """ + text.from("\n  <testsuite id=\"1\""))
-    #expect(text.contains(#"<skipped type="aplus.not-applicable" message="N/A: needs thenables"/>"#))
+  }
+
+  @Test func `what is not applicable is counted, and a skipped test only if asked for`() throws {
+    let run = Samples.run([
+      Samples.adapter([
+        Samples.passed("2.2.4-a"), Samples.notApplicable("2.3.3.1-a"), Samples.notApplicable("2.3.3.1-b"),
+      ])
+    ])
+    let plain = try ParsedXML(JUnitReport(run, in: Samples.context).text())
+    #expect(plain.attributes(of: "testcase").map(\.["name"]) == ["2.2.4-a a title"])
+    #expect(plain.attributes(of: "skipped").isEmpty)
+    #expect(
+      plain.attributes(of: "testsuite").map { [$0["name"], $0["tests"], $0["skipped"]] } == [
+        ["mylib: 2.2.4", "1", "0"], ["mylib: 2.3.3", "0", "0"],
+      ])
+    let properties = plain.attributes(of: "property")
+    #expect(properties.filter { $0["name"] == "aplus.not-applicable" }.map(\.["value"]) == ["2"])
+    #expect(properties.filter { $0["name"] == "aplus.lacking" }.map(\.["value"]) == ["needs thenables 2"])
+    let all = JUnitReport(run, in: Samples.context, hasAllCases: true).text()
+    #expect(all.contains(#"<skipped type="aplus.not-applicable" message="N/A: needs thenables"/>"#))
+    #expect(try ParsedXML(all).attributes(of: "testsuite").map(\.["skipped"]) == ["0", "2"])
   }
 
   @Test func `an adapter that does not start is one error, the rest not run`() throws {
@@ -95,7 +115,10 @@ import Testing
       Samples.run([Samples.adapter([Samples.failed("a", Samples.violation("2.2.4", Samples.hostile))])]),
     ]
     for run in runs {
-      #expect(try await JUnitSchema.complaints(about: JUnitReport(run, in: Samples.context).text()) == "")
+      for hasAllCases in [false, true] {
+        let text = JUnitReport(run, in: Samples.context, hasAllCases: hasAllCases).text()
+        #expect(try await JUnitSchema.complaints(about: text) == "")
+      }
     }
     let broken = #"<testsuites><testsuite name="s" flaws="1"/></testsuites>"#
     #expect(try await JUnitSchema.complaints(about: broken) != "")

@@ -242,8 +242,8 @@ extension CaseResult {
 }
 
 extension CaseResult.Standing {
-  /// The value of the JSON field `standing`.
-  fileprivate var word: String {
+  /// The standing as JSON and CTRF name it.
+  var word: String {
     switch self {
     case .passed: "passed"
     case .failed: "failed"

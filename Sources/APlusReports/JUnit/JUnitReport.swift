@@ -1,4 +1,5 @@
 package import APlusModel
+import OrderedCollections
 
 /// Writes a run as JUnit XML, in the strict shape that every known reader accepts.
 ///
@@ -8,10 +9,18 @@ package import APlusModel
 package struct JUnitReport {
   private let result: RunResult
   private let context: ReportContext
+  private let hasAllCases: Bool
 
-  package init(_ result: RunResult, in context: ReportContext) {
+  /// Makes the report of a run.
+  ///
+  /// - Parameters:
+  ///   - result: The run.
+  ///   - context: The facts besides it.
+  ///   - hasAllCases: Whether a case that was not applicable is a skipped test; else its suite counts it in a property.
+  package init(_ result: RunResult, in context: ReportContext, hasAllCases: Bool = false) {
     self.result = result
     self.context = context
+    self.hasAllCases = hasAllCases
   }
 
   /// The document.
@@ -20,7 +29,7 @@ package struct JUnitReport {
     var budget = JUnitSuite.outputBudget
     for adapter in result.adapters {
       let lines = FailureText(adapter: adapter, seed: result.seed, context: context)
-      suites += JUnitSuite.all(of: adapter, explainedBy: lines, outputBudget: &budget)
+      suites += JUnitSuite.all(of: adapter, explainedBy: lines, hasAllCases: hasAllCases, outputBudget: &budget)
     }
     var writer = XMLWriter()
     let attributes: [XMLWriter.Attribute] = [
@@ -46,16 +55,20 @@ private struct JUnitSuite {
   var adapter: AdapterResult
   var section: String
   var cases: [JUnitCase]
+  /// What its cases need that the adapter lacks, once for each case that was not applicable.
+  var lacking: [String] = []
   /// The requirements that are not machine-checkable, in the first suite of an adapter.
   var untestable: [String] = []
 
   func count(of kind: JUnitCase.Problem.Kind) -> Int { cases.count { $0.problem?.kind == kind } }
 
-  static func all(of adapter: AdapterResult, explainedBy lines: FailureText, outputBudget: inout Int) -> [JUnitSuite] {
+  static func all(of adapter: AdapterResult, explainedBy lines: FailureText, hasAllCases: Bool, outputBudget: inout Int)
+    -> [JUnitSuite]
+  {
     var suites: [JUnitSuite] = []
-    func add(_ section: String, _ cases: [JUnitCase]) {
-      guard !cases.isEmpty else { return }
-      suites.append(JUnitSuite(adapter: adapter, section: section, cases: cases))
+    func add(_ section: String, _ cases: [JUnitCase], lacking: [String] = []) {
+      guard !cases.isEmpty || !lacking.isEmpty else { return }
+      suites.append(JUnitSuite(adapter: adapter, section: section, cases: cases, lacking: lacking))
     }
     if let failure = adapter.launchFailure {
       let name = failure.type == .wiring ? "adapter is wired correctly" : "adapter starts"
@@ -63,8 +76,9 @@ private struct JUnitSuite {
     }
     add("required", adapter.missing.map(JUnitCase.init(missing:)))
     for section in Section.all(of: adapter) {
-      let cases = section.cases.map { JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget) }
-      add(section.name, cases)
+      let shown = section.cases.filter { hasAllCases || $0.standing.lacking == nil }
+      let cases = shown.map { JUnitCase($0, explainedBy: lines, outputBudget: &outputBudget) }
+      add(section.name, cases, lacking: section.cases.compactMap(\.standing.lacking))
     }
     for violation in IncidentalViolation.all(of: adapter) {
       let name = Section.name(of: violation.requirement, chapter: violation.chapter)
@@ -114,6 +128,12 @@ private struct JUnitSuite {
     }
     properties += adapter.withdrawn.map { ("aplus.withdrawn", Excerpt.line("\($0.capability): \($0.reason)")) }
     if !untestable.isEmpty { properties.append(("aplus.untestable", untestable.joined(separator: " "))) }
+    if !lacking.isEmpty {
+      let reasons = OrderedDictionary(grouping: lacking, by: \.self).map { "\(Excerpt.line($0)) \($1.count)" }
+      properties += [
+        ("aplus.not-applicable", String(lacking.count)), ("aplus.lacking", reasons.joined(separator: ", ")),
+      ]
+    }
     if let performances = adapter.performances { properties.append(("aplus.performances", performances.description)) }
     if let hint = adapter.hint { properties.append(("aplus.hint", Excerpt.line(hint))) }
     guard adapter.baseline != nil else { return properties }
@@ -123,4 +143,9 @@ private struct JUnitSuite {
       ("aplus.expected-in-some-runs", count(of: JUnitCase.expectedInSomeRuns)),
     ]
   }
+}
+
+extension CaseResult.Standing {
+  /// The capability that the adapter lacks for the case; nil where the case is applicable.
+  fileprivate var lacking: String? { if case .notApplicable(let capability) = self { capability } else { nil } }
 }

@@ -52,12 +52,16 @@ package struct ReportKind: Sendable {
   /// All kinds, in the order of the help.
   package static let all: [ReportKind] = [
     document("junit", "JUnit XML, for build servers") { JUnitReport($1, in: $2).text() },
+    document("junit+all", "the same with a skipped test for each case that was not applicable") {
+      JUnitReport($1, in: $2, hasAllCases: true).text()
+    },
     document("json", "every case with its verdict, and violations with their traces") { JSONReport($1, in: $2).text() },
     document("json+traces", "the same with the traces of all cases", keepsTraces: true) {
       JSONReport($1, in: $2, hasAllTraces: true).text()
     }, ReportKind("jsonl", "what 'json' has as JSON Lines, written as the run goes on", form: .journal),
     document("html", "a page for people, in one file") { RunPage($1, in: $2).text() },
     document("tap", "Test Anything Protocol 13, which prove reads") { TAPReport($1, in: $2).text() },
+    document("ctrf", "Common Test Report Format, JSON for tools of ctrf.io") { CTRFReport($1, in: $2).text() },
     document("markdown", "the summary of a build, or a comment") { MarkdownReport($1, in: $2).text() },
     ReportKind(
       "github", "annotations of GitHub; its step summary gets 'markdown'",
