@@ -191,7 +191,7 @@ package struct IncidentalViolation: Sendable, Hashable {
 
 extension AdapterSummary {
   /// The result in one word.
-  enum Grade: String {
+  enum Grade: String, CaseIterable {
     case conforms
     /// Violates what a baseline expects, or only advice.
     case expected

@@ -50,6 +50,24 @@ import Testing
     #expect(page.contains("<table class=\"trace\">"))
   }
 
+  @Test func `the title says the library and the verdict in words`() {
+    func title(_ adapters: [AdapterResult]) -> String {
+      let page = RunPage(Samples.run(adapters), in: Samples.context).text()
+      return String(page.firstMatch(of: /<title>(.*)<\/title>/)?.1 ?? "")
+    }
+    let failure = HarnessError(type: .launch, message: "no hello")
+    let right = Samples.adapter([Samples.passed("2.2.4-a")])
+    let wrong = Samples.adapter([Samples.failed("2.2.4-b")])
+    let lost = Samples.adapter([Samples.notRun("2.2.4-a")], launchFailure: failure)
+    #expect(title([right]) == "MyLib 2.0 conforms – aplus-check")
+    #expect(title([wrong]) == "MyLib 2.0 violates 1 requirement – aplus-check")
+    #expect(title([lost]) == "MyLib 2.0 could not be started – aplus-check")
+    #expect(title([right, right, wrong, lost]) == "4 libraries: 2 conform, 1 fails, 1 without a verdict – aplus-check")
+    var nameless = right
+    nameless.identity = nil
+    #expect(title([nameless]) == "mylib conforms – aplus-check")
+  }
+
   @Test func `what a library says is text, and several adapters stand side by side`() async throws {
     let hostile = "</script><script>alert(1)</script>" + Samples.hostile
     let adapters = ["one", "two"].map { name in

@@ -143,6 +143,17 @@ struct BoardTable {
       .joined(separator: "; ")
   }
 
+  /// What follows the name of a library in a sentence: the topics that it fails, or else does not meet in all runs.
+  func verdict(about place: Int) -> String {
+    func names(_ standings: [BoardCell.Standing]) -> String {
+      topics.filter { standings.contains($0.cells[place].standing) }.map(\.column).joined(separator: ", ")
+    }
+    let failed = names([.fails])
+    if !failed.isEmpty { return "fails \(failed)" }
+    let missed = names([.errored, .flaky, .mild])
+    return missed.isEmpty ? "meets every topic that was asked" : "meets every topic that was asked but \(missed)"
+  }
+
   private var name: String { subject == .promises ? "promise library" : "library with completion handlers" }
 
   private var names: String { subject == .promises ? "promise libraries" : "libraries with completion handlers" }

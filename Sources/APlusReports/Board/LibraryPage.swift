@@ -13,7 +13,7 @@ struct LibraryPage {
 
   func text() -> String {
     let table = BoardTable(matrix, of: column.subject)
-    let title = "\(column.name) · \(MatrixReport.title)"
+    let title = "\(column.about) \(table.verdict(about: 0)) – aplus-check"
     return HTMLWriter.page(title: title, style: MatrixStyle.sheet, script: nil) { writer in
       writer.element("header") { writer in
         writer.element("p") { $0.element("a", [("href", "../board.html")], "↑ all libraries") }

@@ -32,11 +32,18 @@ package struct RunPage {
     }
   }
 
+  /// The libraries and the verdict in words, for tabs and bookmarks.
   private var title: String {
+    let summaries = result.adapters.map(AdapterSummary.init)
     guard let only = result.adapters.first, result.adapters.count == 1 else {
-      return "\(result.adapters.count) adapters: aplus-check"
+      let counts = AdapterSummary.Grade.allCases.compactMap { grade -> String? in
+        let count = summaries.count { $0.grade == grade }
+        return count > 0 ? "\(count) \(grade.words(of: count))" : nil
+      }
+      return
+        "\(result.adapters.count.counted("library", plural: "libraries")): \(counts.joined(separator: ", ")) – aplus-check"
     }
-    return "\(only.name): \(AdapterSummary(only).headline)"
+    return "\(only.libraryName) \(summaries[0].verdict(on: only)) – aplus-check"
   }
 
   /// The headline of each adapter, then the facts about the run.
@@ -175,7 +182,40 @@ enum CaseState: String, CaseIterable {
   }
 }
 
+extension AdapterResult {
+  /// The library and its version; the adapter's name where neither is known.
+  fileprivate var libraryName: String {
+    guard let identity else { return name }
+    let version = identity.version == "unknown" ? "" : " \(identity.version)"
+    return Excerpt.line(identity.library + version, limit: Excerpt.nameLimit)
+  }
+}
+
+extension AdapterSummary {
+  /// What follows the name of the library in a sentence without numbers of requirements.
+  fileprivate func verdict(on adapter: AdapterResult) -> String {
+    if let failure = adapter.launchFailure {
+      return failure.type == .wiring ? "is not checked: the adapter is wired wrong" : "could not be started"
+    }
+    switch grade {
+    case .conforms: return claim
+    case .violates where !violated.isEmpty: return "violates \(violated.count.counted("requirement"))"
+    case .expected, .violates, .unknown: return grade.words(of: 1)
+    }
+  }
+}
+
 extension AdapterSummary.Grade {
+  /// The grade of so many libraries, as a verb.
+  fileprivate func words(of count: Int) -> String {
+    switch self {
+    case .conforms: count == 1 ? "conforms" : "conform"
+    case .expected: count == 1 ? "fails only as expected" : "fail only as expected"
+    case .violates: count == 1 ? "fails" : "fail"
+    case .unknown: "without a verdict"
+    }
+  }
+
   var sign: String {
     switch self {
     case .conforms: "✔"
