@@ -15,12 +15,15 @@ import Testing
     let file: String
     let text: String
     let sentence: String
+    /// What runs it.
+    let program: String
 
-    init(_ name: String, _ text: String, _ sentence: String, file: String = "adapter.cjs") {
+    init(_ name: String, _ text: String, _ sentence: String, file: String = "adapter.cjs", program: String = "node") {
       testDescription = name
       self.file = file
       self.text = text
       self.sentence = sentence
+      self.program = program
     }
   }
 
@@ -81,86 +84,112 @@ import Testing
       """, "found \(name), which means nothing; did you mean \(word)?", file: "adapter.py")
   }
 
-  static let mistakes = [
-    Mistake("misspelt", "exports.deffered = () => {};", "is deffered a misspelling of it?"),
-    Mistake(
-      "unknown", deferred + "module.exports = { deferred, unwarp: (reason) => reason };",
-      "found unwarp, which means nothing; did you mean unwrap?"),
-    Mistake(
-      "misspelt beside the word", deferred + "module.exports = { deferred, defered: deferred };",
-      "found defered, which means nothing; did you mean deferred?"),
-    Mistake(
-      "two letters of a long word", deferred + "module.exports = { deferred, capabilitys: [] };",
-      "found capabilitys, which means nothing; did you mean capabilities?"), python("drian", "drain"),
-    python("dain", "drain"), python("cancle", "cancel"), python("unwarp", "unwrap"),
-    python("capabilitys", "capabilities"),
-    Mistake("nothing returned", "exports.deferred = () => { Promise.resolve(); };", "deferred threw TypeError"),
-    Mistake(
-      "swapped",
-      deferred + """
-        exports.deferred = () => {
-          const { promise, resolve, reject } = deferred();
-          return { promise, resolve: reject, reject: resolve };
-        };
-        """, "resolve rejects and reject fulfills; the two are swapped"),
-    Mistake(
-      "one for all", deferred + "const only = deferred(); exports.deferred = () => only;",
-      "deferred gave the same promise twice; make a new one in each call"),
-    Mistake(
-      "value dropped",
-      deferred + """
-        exports.deferred = () => {
-          const { promise, resolve, reject } = deferred();
-          return { promise, resolve: () => resolve(), reject };
-        };
-        """, "resolve(value) fulfilled with undefined; pass the value on as it is"),
-    Mistake(
-      "no resolve", deferred + "exports.deferred = () => ({ promise: deferred().promise });",
-      "resolve of a new deferred threw TypeError"),
-    Mistake(
-      "then and catch",
-      deferred + """
-        exports.deferred = () => {
-          const made = deferred();
-          const { promise } = made;
-          made.promise = { then: (ok, bad) => promise.then(ok).catch(bad ?? ((e) => { throw e; })) };
-          return made;
-        };
-        """, "of then(f, r), r got what f threw"),
-    Mistake("queue not run", queue, "no handler ever ran; who runs your library's queue"),
-    Mistake("reasons wrapped", wrapping, "reasons arrive wrapped, in Error: "),
-    Mistake(
-      "pool",
-      """
-      from concurrent.futures import ThreadPoolExecutor
-      from itertools import cycle
-      from mylib import Promise, jobs
+  /// The same in the languages whose adapters are lists of names.
+  private static let listed = [
+    ("drian", "drain"), ("dain", "drain"), ("cancle", "cancel"), ("unwarp", "unwrap"), ("defered", "deferred"),
+    ("capabilitys", "capabilities"), ("Drain", "drain"),
+  ].flatMap { name, word in
+    [
+      ("perl", "{ deferred => sub {}, \(name) => sub {} };", "pl"),
+      ("php", "<?php return ['deferred' => fn () => null, '\(name)' => fn () => null];", "php"),
+      ("ruby", "{ deferred: -> {}, then: -> {}, promise_types: Object, \"\(name)\": -> {} }", "rb"),
+    ].map { program, text, type in
+      Mistake("\(name) in \(program)", text, "; did you mean \(word)?", file: "adapter.\(type)", program: program)
+    }
+  }
 
-      pool = cycle([ThreadPoolExecutor(1), ThreadPoolExecutor(1)])
-      capabilities = ["threads"]
+  /// A library that lacks what the kit claims of it.
+  private static func faulty(_ name: String) -> String {
+    "module.exports = require('\(Repository.root)adapters/mutants-javascript/mutant.cjs').mutant('\(name)');\n"
+  }
 
-      def deferred():
-          promise = Promise()
-          return (promise, *promise.resolvers())
+  static let mistakes =
+    listed + [
+      Mistake(
+        "no thenables", faulty("ignores-thenables"),
+        "a thenable fulfills a promise in place of being adopted; if the library takes no thenables by design"),
+      Mistake(
+        "non-functions refused", faulty("throws-on-non-function-onfulfilled"),
+        "for a handler that is no function; if the library refuses these by design"),
+      Mistake("misspelt", "exports.deffered = () => {};", "is deffered a misspelling of it?"),
+      Mistake(
+        "unknown", deferred + "module.exports = { deferred, unwarp: (reason) => reason };",
+        "found unwarp, which means nothing; did you mean unwrap?"),
+      Mistake(
+        "misspelt beside the word", deferred + "module.exports = { deferred, defered: deferred };",
+        "found defered, which means nothing; did you mean deferred?"),
+      Mistake(
+        "two letters of a long word", deferred + "module.exports = { deferred, capabilitys: [] };",
+        "found capabilitys, which means nothing; did you mean capabilities?"), python("drian", "drain"),
+      python("dain", "drain"), python("cancle", "cancel"), python("unwarp", "unwrap"),
+      python("capabilitys", "capabilities"),
+      Mistake("nothing returned", "exports.deferred = () => { Promise.resolve(); };", "deferred threw TypeError"),
+      Mistake(
+        "swapped",
+        deferred + """
+          exports.deferred = () => {
+            const { promise, resolve, reject } = deferred();
+            return { promise, resolve: reject, reject: resolve };
+          };
+          """, "resolve rejects and reject fulfills; the two are swapped"),
+      Mistake(
+        "one for all", deferred + "const only = deferred(); exports.deferred = () => only;",
+        "deferred gave the same promise twice; make a new one in each call"),
+      Mistake(
+        "value dropped",
+        deferred + """
+          exports.deferred = () => {
+            const { promise, resolve, reject } = deferred();
+            return { promise, resolve: () => resolve(), reject };
+          };
+          """, "resolve(value) fulfilled with undefined; pass the value on as it is"),
+      Mistake(
+        "no resolve", deferred + "exports.deferred = () => ({ promise: deferred().promise });",
+        "resolve of a new deferred threw TypeError"),
+      Mistake(
+        "then and catch",
+        deferred + """
+          exports.deferred = () => {
+            const made = deferred();
+            const { promise } = made;
+            made.promise = { then: (ok, bad) => promise.then(ok).catch(bad ?? ((e) => { throw e; })) };
+            return made;
+          };
+          """, "of then(f, r), r got what f threw"),
+      Mistake("queue not run", queue, "no handler ever ran; who runs your library's queue"),
+      Mistake("reasons wrapped", wrapping, "reasons arrive wrapped, in Error: "),
+      Mistake(
+        "pool",
+        """
+        from concurrent.futures import ThreadPoolExecutor
+        from itertools import cycle
+        from mylib import Promise, jobs
 
-      def drain():
-          if not jobs:
-              return False
-          jobs.popleft()()
-          return True
+        pool = cycle([ThreadPoolExecutor(1), ThreadPoolExecutor(1)])
+        capabilities = ["threads"]
 
-      def then(promise, *handlers):
-          pooled = [handler and (lambda value, handler=handler: next(pool).submit(handler, value).result())
-                    for handler in handlers]
-          return promise.then(*pooled)
-      """, "handlers ran on 2 threads", file: "adapter.py"),
-    Mistake(
-      "process ends", "exports.deferred = () => process.exit(3);",
-      "the first 5 cases all ended the host, and none was answered"),
-    Mistake(
-      "claim not kept", deferred + "module.exports = { deferred, cancel() { throw new Error('not implemented'); } };",
-      "cancel of a pending promise threw Error: not implemented"),
-  ]
+        def deferred():
+            promise = Promise()
+            return (promise, *promise.resolvers())
+
+        def drain():
+            if not jobs:
+                return False
+            jobs.popleft()()
+            return True
+
+        def then(promise, *handlers):
+            pooled = [handler and (lambda value, handler=handler: next(pool).submit(handler, value).result())
+                      for handler in handlers]
+            return promise.then(*pooled)
+        """, "handlers ran on 2 threads", file: "adapter.py"),
+      Mistake(
+        "process ends", "exports.deferred = () => process.exit(3);",
+        "the first 5 cases all ended the host, and none was answered"),
+      Mistake(
+        "claim not kept", deferred + "module.exports = { deferred, cancel() { throw new Error('not implemented'); } };",
+        "cancel of a pending promise threw Error: not implemented"),
+    ]
 
   private static let library = Result { try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"]) }
 
@@ -180,6 +209,9 @@ import Testing
   }
 
   @Test(arguments: mistakes) func `a mistake is reported as one, before the verdicts`(mistake: Mistake) async throws {
+    guard ProgramPath.has(mistake.program) else {
+      try Test.cancel("\(mistake) is not made: there is no \(mistake.program)")
+    }
     let directory = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID())")
     defer { try? FileManager.default.removeItem(at: directory) }
     let result = try await result(of: mistake, in: directory)
@@ -191,6 +223,8 @@ import Testing
   @Test(arguments: [
     ("queue not run", "exports.drain = () => { const job = jobs.shift(); job?.(); return job !== undefined; };"),
     ("reasons wrapped", "exports.unwrap = (error) => error.reason ?? error;"),
+    ("no thenables", "module.exports.capabilities = ['-thenables'];"),
+    ("non-functions refused", "module.exports.capabilities = ['-nonfunctions'];"),
   ]) func `what the sentence advises helps`(name: String, remedy: String) async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "aplus-\(UUID())")
     defer { try? FileManager.default.removeItem(at: directory) }

@@ -8,7 +8,7 @@ extension SmokeGate {
   package var hint: String? {
     guard let trace = traces[.deferred] else { return nil }
     return wrappingHint(trace) ?? compositionHint(trace) ?? threadHint(trace) ?? registrationHint(trace) ?? resultHint(
-      trace) ?? cancelHint
+      trace) ?? claimHint ?? cancelHint
   }
 
   static let traps = " (guide to adapters, \"Traps\")"
@@ -55,6 +55,29 @@ extension SmokeGate {
     guard isMixed else { return nil }
     return "handlers that are registered alone and handlers that are registered in pairs overtake each other; if the"
       + " adapter uses different calls of the library for the two, register all handlers the same way" + Self.traps
+  }
+
+  /// What a kit claims of every library in its language, where the library has none of it, perhaps by design.
+  private var claimHint: String? {
+    let found = [thenableHint, nonfunctionHint].compactMap(\.self)
+    return found.isEmpty ? nil : found.joined(separator: "; ") + " (guide to adapters, \"Claims\")"
+  }
+
+  /// A thenable is a value, however a promise gets it.
+  private var thenableHint: String? {
+    guard let trace = traces[.thenables], trace.ran("sOk", with: "x") else { return nil }
+    guard trace.ran("pOk", with: "x") || !trace.isRegistered("pOk") else { return nil }
+    return "a thenable fulfills a promise in place of being adopted; if the library takes no thenables by design,"
+      + " remove the claim with \"-thenables\" among the capabilities"
+  }
+
+  /// Each call of `then` throws that gets a value in the place of a function, but the one with functions does not.
+  private var nonfunctionHint: String? {
+    guard let trace = traces[.nonfunctions], trace.value("aOk") != nil else { return nil }
+    let thrown = SmokeProgram.nonfunctionSteps.compactMap(trace.thrown)
+    guard thrown.count == SmokeProgram.nonfunctionSteps.count, let first = thrown.first else { return nil }
+    return "then threw \(first) for a handler that is no function; if the library refuses these by design,"
+      + " remove the claim with \"-nonfunctions\" among the capabilities"
   }
 
   /// A `then` that returns no promise of its own, without the claim that says so.

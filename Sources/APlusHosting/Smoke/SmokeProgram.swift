@@ -7,6 +7,8 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
   case deferred
   case readyMade
   case adoption
+  case thenables
+  case nonfunctions
   case cancellation
   case cancels
   case acceptance
@@ -22,6 +24,10 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .deferred: true
     case .readyMade: capabilities.provide(Capability("ready-made"))
     case .adoption: capabilities.provide(Capability("adopting-resolve"))
+    case .thenables:
+      capabilities.provide(Capability("thenables"))
+        && capabilities.limits.isDisjoint(with: [.nothingFromThen, .sameFromThen, .valuesFromHandlers])
+    case .nonfunctions: capabilities.provide(Capability("nonfunctions"))
     case .cancellation: capabilities.provide(Capability("cancellation"))
     case .cancels:
       capabilities.provide(Capability("cancellation"))
@@ -40,6 +46,8 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     case .deferred: Self.deferredProgram(within: capabilities.limits)
     case .readyMade: Self.readyMadeProgram
     case .adoption: Self.adoptionProgram(for: capabilities)
+    case .thenables: Self.thenableProgram(for: capabilities)
+    case .nonfunctions: Self.nonfunctionProgram
     case .cancellation: Self.program([Self.pending("a"), .cancel(promise: "a", reason: nil)])
     case .cancels: Self.cancelProgram(for: capabilities)
     case .acceptance: Self.program([Self.pending("a"), Self.settle(.fulfill, "a", "S"), Self.then("a", "a1")])
@@ -66,7 +74,7 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
 
   /// A program of steps, numbered in order, and of all functions that they register; a function
   /// without an ending returns nothing.
-  private static func program(
+  static func program(
     _ actions: [Action], endings: [String: Ending] = [:], contexts: [String: Program.ContextKind] = [:]
   ) -> Program {
     var functions: [String: Function] = [:]
@@ -84,14 +92,14 @@ package enum SmokeProgram: Sendable, Hashable, CaseIterable {
     return .bind(name: name, value: .promise(state, with: value, whenIdle: false))
   }
 
-  private static func pending(_ name: String) -> Action { make(.pending, name, with: nil) }
+  static func pending(_ name: String) -> Action { make(.pending, name, with: nil) }
 
-  private static func settle(_ settlement: Settlement, _ name: String, _ with: String) -> Action {
+  static func settle(_ settlement: Settlement, _ name: String, _ with: String) -> Action {
     .settle(settlement, promise: name, value: .name(with))
   }
 
   /// Registers the functions `nameOk` and `nameBad`.
-  private static func then(_ name: String, _ derived: String) -> Action {
+  static func then(_ name: String, _ derived: String) -> Action {
     .then(
       Registration(
         promise: name, onFulfilled: .function(name + "Ok"), onRejected: .function(name + "Bad"), result: derived))

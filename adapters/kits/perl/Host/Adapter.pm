@@ -32,8 +32,8 @@ sub check ($path, $loaded) {
     my @words = @Host::Constants::ADAPTER_WORDS;
     for my $key (sort keys %$loaded) {
         next if grep { $_ eq $key } @words;
-        my ($near) = sort { distance($key, $a) <=> distance($key, $b) } @words;
-        my $hint = distance($key, $near) <= length($near) / 2 ? "; did you mean $near?" : '';
+        my ($near) = sort { distance(plain($key), plain($a)) <=> distance(plain($key), plain($b)) } @words;
+        my $hint = distance(plain($key), plain($near)) <= 2 ? "; did you mean $near?" : '';
         die "$path: found $key, expected one of ${\ join ', ', @words}$hint\n";
     }
     my %claims = map { $_ => 1 } @{ $loaded->{capabilities} // [] };
@@ -42,18 +42,24 @@ sub check ($path, $loaded) {
         unless $loaded->{deferred} || $has_other_subject;
 }
 
-# The number of letters in which two words differ.
+# A name without the convention of its language.
+sub plain ($name) { return lc $name =~ tr/_//dr }
+
+# The number of letters in which two words differ; two swapped letters count as one.
 sub distance ($one, $other) {
-    my @row = (0 .. length $other);
+    my @rows = ([0 .. length $other]);
     for my $place (1 .. length $one) {
-        my @next = ($place);
+        my @row = ($place);
         for my $column (1 .. length $other) {
             my $change = substr($one, $place - 1, 1) ne substr($other, $column - 1, 1);
-            push @next, List::Util::min($row[$column] + 1, $next[-1] + 1, $row[$column - 1] + $change);
+            push @row, List::Util::min($rows[-1][$column] + 1, $row[-1] + 1, $rows[-1][$column - 1] + $change);
+            my $is_swap = $place > 1 && $column > 1
+                && substr($one, $place - 2, 2) eq reverse substr($other, $column - 2, 2);
+            $row[$column] = List::Util::min($row[$column], $rows[-2][$column - 2] + 1) if $is_swap;
         }
-        @row = @next;
+        push @rows, \@row;
     }
-    return $row[-1];
+    return $rows[-1][-1];
 }
 
 # Whether the library makes promises that are settled from the start.

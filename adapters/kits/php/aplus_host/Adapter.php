@@ -98,9 +98,9 @@ final class Adapter
         }
         foreach (array_keys($entries) as $key) {
             if (!in_array($key, ADAPTER_WORDS, true)) {
-                $distances = array_map(fn ($word) => levenshtein(strtolower("$key"), strtolower($word)), ADAPTER_WORDS);
+                $distances = array_map(fn ($word) => self::distance(self::plain("$key"), self::plain($word)), ADAPTER_WORDS);
                 $near = ADAPTER_WORDS[array_search(min($distances), $distances, true)];
-                $hint = min($distances) <= strlen($near) / 2 ? "; did you mean $near?" : '';
+                $hint = min($distances) <= 2 ? "; did you mean $near?" : '';
                 throw new AdapterFault("$path: found $key, expected one of " . implode(', ', ADAPTER_WORDS) . $hint);
             }
         }
@@ -108,6 +108,34 @@ final class Adapter
         return isset($entries['deferred']) || $hasOtherSubject
             ? $entries
             : throw new AdapterFault("$path: found no deferred, which every adapter for promises has");
+    }
+
+    /** A name without the convention of its language. */
+    private static function plain(string $name): string
+    {
+        return strtolower(str_replace('_', '', $name));
+    }
+
+    /** The number of letters in which two words differ; two swapped letters count as one. */
+    private static function distance(string $one, string $other): int
+    {
+        $rows = [range(0, strlen($other))];
+        for ($place = 1; $place <= strlen($one); $place += 1) {
+            $rows[$place] = [$place];
+            for ($column = 1; $column <= strlen($other); $column += 1) {
+                $change = $one[$place - 1] === $other[$column - 1] ? 0 : 1;
+                $ways = [
+                    $rows[$place - 1][$column] + 1, $rows[$place][$column - 1] + 1,
+                    $rows[$place - 1][$column - 1] + $change,
+                ];
+                $hasTwo = $place > 1 && $column > 1;
+                if ($hasTwo && substr($one, $place - 2, 2) === strrev(substr($other, $column - 2, 2))) {
+                    $ways[] = $rows[$place - 2][$column - 2] + 1;
+                }
+                $rows[$place][$column] = min($ways);
+            }
+        }
+        return $rows[strlen($one)][strlen($other)];
     }
 
     /** The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one. */

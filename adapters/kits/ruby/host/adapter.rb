@@ -54,14 +54,33 @@ module Host
 
       unknown = @given.keys.find { |key| !ADAPTER_WORDS.include?(key) }
       if unknown
-        near = DidYouMean::SpellChecker.new(dictionary: ADAPTER_WORDS).correct(unknown).first
-        hint = near ? "; did you mean #{near}?" : ""
+        near = ADAPTER_WORDS.min_by { |word| distance(plain(unknown), plain(word)) }
+        hint = distance(plain(unknown), plain(near)) <= 2 ? "; did you mean #{near}?" : ""
         raise AdapterFault, "#{path}: found #{unknown}, expected one of #{ADAPTER_WORDS.join(", ")}#{hint}"
       end
       return if !@given.key?(:deferred) && @given.fetch(:capabilities, []).intersect?(OTHER_SUBJECTS)
 
       missing = %i[deferred then promise_types].find { |key| !@given.key?(key) }
       raise AdapterFault, "#{path}: found no #{missing}, which every adapter in Ruby has" if missing
+    end
+
+    # A name without the convention of its language.
+    def plain(name) = name.to_s.delete("_").downcase
+
+    # The number of letters in which two words differ; two swapped letters count as one.
+    def distance(one, other)
+      rows = [(0..other.size).to_a]
+      (1..one.size).each do |place|
+        row = rows[place] = [place]
+        (1..other.size).each do |column|
+          change = one[place - 1] == other[column - 1] ? 0 : 1
+          ways = [rows[place - 1][column] + 1, row[column - 1] + 1, rows[place - 1][column - 1] + change]
+          is_swap = place > 1 && column > 1 && one[place - 2, 2] == other[column - 2, 2].reverse
+          ways << rows[place - 2][column - 2] + 1 if is_swap
+          row[column] = ways.min
+        end
+      end
+      rows.last.last
     end
 
     # The capabilities that follow from the file, corrected by `capabilities`: `word` adds one, `-word` removes one.
