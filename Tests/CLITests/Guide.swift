@@ -31,6 +31,7 @@ enum Guide {
     "OCaml": ("adapters/kits/ocaml/example/adapter.ml", "mylib.ml"),
     "C and C++": ("adapters/cpp-pool/promise.hpp", "promise.hpp"), "C": ("Tests/CLITests/CLibrary/mylib.h", "mylib.h"),
     "Swift through C": ("Tests/CLITests/SwiftLibrary/Promise.swift", "Promise.swift"),
+    "Rust": ("Tests/CLITests/RustLibrary/mylib.rs", "mylib.rs"),
   ]
 
   /// All sections of the guide that show a file.
@@ -63,6 +64,12 @@ enum Guide {
       withDestinationURL: CommandRun.package.appending(path: "adapters/kits"))
     try write(adapter.text, to: home.appending(path: adapter.file))
     try installLibrary(adapter.language, in: home)
+    if adapter.language == "Rust" {
+      for path in ["templates/rust/Cargo.toml", "kits/c/aplus_adapter.rs"] {
+        let file = CommandRun.package.appending(path: "adapters/\(path)")
+        try FileManager.default.copyItem(at: file, to: home.appending(path: file.lastPathComponent))
+      }
+    }
     let words = adapter.commands.map { "[\($0.map { "\"\($0)\"" }.joined(separator: ","))]" }
     try write(
       """

@@ -16,7 +16,7 @@ import Testing
       !$0.contains(".") && $0 != "c"
     }
     let shown = Set(Guide.adapters.map { $0.language.lowercased() })
-    #expect(shown == Set(languages).union(["c and c++", "swift through c"]))
+    #expect(shown == Set(languages).union(["c and c++", "rust", "swift through c"]))
   }
 
   @Test(arguments: Guide.adapters) func `an adapter of the guide conforms`(adapter: Guide.Adapter) async throws {
@@ -24,7 +24,8 @@ import Testing
       try Test.cancel("\(adapter.language) is not checked: there is no \(adapter.program)")
     }
     let run = try await CommandRun(
-      ["--adapter", "adapters/mylib", "--chapter", "aplus", "--timeout", "60"], environment: ["LANG": "C.UTF-8"]
+      ["--adapter", "adapters/mylib", "--chapter", "aplus", "--timeout", "60"],
+      environment: ["LANG": "C.UTF-8", "HOME": NSHomeDirectory()]
     ) { try Guide.install(adapter, in: $0) }
     #expect(run.status == 0, "\(run.output)\(run.error)")
     #expect(run.output.contains("\n✔ mylib: conforms"))
@@ -64,6 +65,40 @@ import Testing
     #expect(run.output.contains("1 case: 1 passed"), "\(run.output)\(run.error)")
     let request = try JSON(parsing: try #require(run.file("request")))
     #expect(try request == JSON(parsing: String(lines[1])))
+  }
+
+  /// A block of the page of the wire, by the name in its fence.
+  private static func wire(_ name: String) throws -> String {
+    let page = try text("adapters/kits/README.md")
+    let start = try #require(page.firstRange(of: try Regex("```\\w+ file=\(name)\n"))?.upperBound)
+    let end = try #require(page[start...].firstRange(of: "```\n")?.lowerBound)
+    return String(page[start..<end])
+  }
+
+  @Test(.enabled(if: ProgramPath.has("python3"), "there is no python3"))
+  func `the smallest host conforms, and writes the trace that is shown`() async throws {
+    let host = try Self.wire("host")
+    func prepare(_ directory: URL) throws {
+      try Guide.installLibrary("Python", in: directory)
+      let file = directory.appending(path: "host")
+      try Data(host.utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    let run = try await CommandRun(
+      ["--adapter", "./host", "--filter", "2.*"], environment: ["LANG": "C.UTF-8"], prepare: prepare)
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    let passed = try #require(run.output.firstMatch(of: /cases: (\d+) passed, \d+ n\/a/)?.1)
+    #expect(try #require(Int(passed)) > 140)
+    let request: JSON = [
+      "run": 1, "limit": 20000, "patience": 6000, "program": try JSON(parsing: Self.wire("program")),
+    ]
+    let answers = try await ProgramRun(
+      "/bin/sh", ["-c", "cd '\(run.directory.path)' && exec ./host"], input: request.serialized() + "\n")
+    let answer = try JSON(parsing: try #require(answers.output.split(separator: "\n").last.map(String.init)))
+    #expect(answer["trace"] == (try JSON(parsing: Self.wire("trace"))), "\(answers.error)")
+    let unable = try await CommandRun(
+      ["--adapter", "./host", "--filter", "Z7-d.value.turn"], environment: ["LANG": "C.UTF-8"], prepare: prepare)
+    #expect(unable.status == 2 && unable.output.contains("cannot perform ['repeat']"), "\(unable.output)")
   }
 
   @Test func `the library in Swift fails as it says`() async throws {

@@ -21,7 +21,7 @@ import Testing
     Language(name: "ruby", program: "ruby", title: "Ruby"), Language(name: "php", program: "php", title: "PHP"),
     Language(name: "perl", program: "perl", title: "Perl"), Language(name: "java", program: "javac", title: "Java"),
     Language(name: "ocaml", program: "ocamlfind", title: "OCaml"), Language(name: "c", program: "gcc", title: "C"),
-    Language(name: "cpp", program: "g++", title: "C and C++"),
+    Language(name: "cpp", program: "g++", title: "C and C++"), Language(name: "rust", program: "cargo", title: "Rust"),
   ]
 
   /// The lines of a text without the comments that `init` adds.
@@ -51,7 +51,8 @@ import Testing
     #expect(open.error.contains("to fill in; remove each mark (FILL IN) with it"))
     for name in try FileManager.default.contentsOfDirectory(atPath: mine.path) {
       let file = mine.appending(path: name)
-      guard name.hasPrefix("adapter.") || name.hasSuffix(".java"), name != "adapter.json" else { continue }
+      let isAdapter = name.hasPrefix("adapter.") || name.hasSuffix(".java") || name == "Cargo.toml"
+      guard isAdapter, name != "adapter.json" else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
       for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false))
       where line.contains("FILL IN: ") { #expect(open.error.contains("/\(name):\(number): ")) }
@@ -70,6 +71,53 @@ import Testing
     let file = "adapters/templates/\(language.name)/\(adapter.file)"
     let text = try String(contentsOf: CommandRun.package.appending(path: file), encoding: .utf8)
     #expect(Self.filledIn(text) == adapter.text)
+  }
+
+  @Test(.enabled(if: ProgramPath.has("node"), "there is no node"))
+  func `an adapter in TypeScript runs where Node drops types; elsewhere one sentence says what to do`() async throws {
+    let first = try await CommandRun(["init", "mine", "--language", "typescript"])
+    #expect(first.status == 0, "\(first.error)")
+    let template = try #require(first.file("mine/adapter.mts"))
+    let node = try await ProgramRun("node", ["--version"]).output.dropFirst()
+    let version = node.split { !$0.isNumber }.compactMap { Int($0) }
+    let run = try await CommandRun(["--adapter", "./mine/adapter.mts", "--filter", "2.2.4-a*"]) { directory in
+      let mine = directory.appending(path: "mine")
+      try FileManager.default.createDirectory(at: mine, withIntermediateDirectories: true)
+      try Data(Self.filledIn(template).utf8).write(to: mine.appending(path: "adapter.mts"))
+      // Declarations of types are no adapter.
+      try Data().write(to: mine.appending(path: "adapter.d.mts"))
+      try Guide.installLibrary("JavaScript", in: mine)
+    }
+    if (version[0], version[1]) >= (22, 18) {
+      #expect(run.status == 0, "\(run.output)\(run.error)")
+    } else {
+      #expect(run.status == 2)
+      #expect((run.output + run.error).contains("expected 22.18 or later, which reads TypeScript"), "\(run.error)")
+    }
+  }
+
+  @Test func `a project in TypeScript is one, though it has the files of JavaScript`() async throws {
+    let run = try await CommandRun(["init", "mine"]) { directory in
+      for name in ["package.json", "tsconfig.json"] { try Data("{}".utf8).write(to: directory.appending(path: name)) }
+    }
+    #expect(run.file("mine/adapter.mts") != nil, "\(run.error)")
+  }
+
+  @Test(arguments: [
+    ("go", "adapter.go", "speaks the wire protocol"), ("zig", "adapter.zig", "zig build-lib -dynamic"),
+    ("Kotlin", "Adapter.kt", "write the adapter in Java"), ("c#", "Adapter.cs", "speaks the wire protocol"),
+    ("lua", "adapter.lua", "speaks the wire protocol"), ("rust", "adapter.rs", "init DIR --language rust"),
+  ]) func `a language without a kit gets its own way`(language: String, file: String, way: String) async throws {
+    if language != "rust" {
+      let asked = try await CommandRun(["init", "mine", "--language", language])
+      #expect(asked.status == CommandStatus.usage.rawValue)
+      #expect(asked.error.contains("there is no kit for ") && asked.error.contains(way), "\(asked.error)")
+    }
+    let named = try await CommandRun(["--adapter", "./\(file)"]) { directory in
+      try Data("text".utf8).write(to: directory.appending(path: file))
+    }
+    #expect(named.status == 2)
+    #expect(named.error.contains("./\(file): found a file in ") && named.error.contains(way), "\(named.error)")
   }
 
   @Test func `nothing is overwritten, and nothing half-written`() async throws {
@@ -94,7 +142,7 @@ import Testing
     #expect(recipe.contains("ADAPTER: \"./"))
     let asked = try await CommandRun(["init", "mine"])
     #expect(asked.status == CommandStatus.usage.rawValue)
-    #expect(asked.error.contains("--language javascript|python|"))
+    #expect(asked.error.contains("--language javascript|typescript|python|"))
     let wrong = try await CommandRun(["init", "mine", "--language", "pyton"])
     #expect(wrong.error.contains("did you mean python?"))
   }

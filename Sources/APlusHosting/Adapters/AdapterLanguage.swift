@@ -23,6 +23,7 @@ package struct AdapterLanguage: Sendable, Hashable {
     case ocaml
     case native
     case sharedLibrary
+    case cargoPackage
     case swiftPackage
   }
 
@@ -73,6 +74,9 @@ package struct AdapterLanguage: Sendable, Hashable {
       "javascript", ["cjs", "js", "mjs"], packages: ["nodejs"], environment: ["NODE_PATH"], projects: ["package.json"],
       runner: Runner(lockFile: "package-lock.json", install: "npm ci"), .script(["node"], host: "javascript/host.mjs")),
     Self(
+      "typescript", ["ts", "mts", "cts"], packages: ["nodejs"], environment: ["NODE_PATH"], projects: ["tsconfig.json"],
+      runner: Runner(lockFile: "package-lock.json", install: "npm ci"), .script(["node"], host: "javascript/host.mjs")),
+    Self(
       "python", ["py"], packages: ["python3"], environment: ["PYTHONPATH", "VIRTUAL_ENV"],
       projects: ["pyproject.toml", "setup.py"], .script(["python3"], host: "python/host.py")),
     Self(
@@ -93,6 +97,7 @@ package struct AdapterLanguage: Sendable, Hashable {
     Self(
       "cpp", title: "c++", ["cpp", "cc", "cxx"], packages: ["make", "g++"], environment: ["FLAGS", "LIBS"],
       projects: ["CMakeLists.txt", "meson.build"], .native),
+    Self("rust", [], packages: ["cargo"], projects: ["Cargo.toml"], .cargoPackage),
     Self("library", title: "native", ["so", "dylib"], packages: [], .sharedLibrary),
     Self(
       "swift", [], packages: [], environment: ["APLUS_CHECK_PACKAGE"], projects: ["Package.swift"],
@@ -109,9 +114,17 @@ package struct AdapterLanguage: Sendable, Hashable {
   /// - Parameter exists: Whether the directory has a file of that name.
   /// - Returns: The language; nil where the files show none or several.
   package static func ofProject(where exists: (String) -> Bool) -> Self? {
-    let found = all.filter { $0.projects.contains(where: exists) }
+    var found = all.filter { $0.projects.contains(where: exists) }
+    // A project in TypeScript has the files of one in JavaScript, too.
+    if found.contains(where: { $0.name == "typescript" }) { found.removeAll { $0.name == "javascript" } }
     return found.count == 1 ? found.first : nil
   }
+
+  /// The languages whose adapters are packages: their name, and not the file's, is that of the product.
+  package var isPackaged: Bool { [.swiftPackage, .cargoPackage].contains(host) }
+
+  /// The files of the kits, relative to their directory, that an adapter of this language has copies of.
+  package var copies: [String] { host == .cargoPackage ? ["c/aplus_adapter.rs"] : [] }
 
   static let swift = all.first { $0.host == .swiftPackage }
 
@@ -119,6 +132,8 @@ package struct AdapterLanguage: Sendable, Hashable {
   static func of(file: String) -> Self? {
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
     let type = file[file.index(after: dot)...].lowercased()
+    // Declarations of types belong to a file in JavaScript.
+    guard !file[..<dot].lowercased().hasSuffix(".d") else { return nil }
     return all.first { $0.extensions.contains(type) }
   }
 
@@ -127,7 +142,8 @@ package struct AdapterLanguage: Sendable, Hashable {
 
   /// Whether a file is written in one of the languages.
   static func isSource(_ file: String) -> Bool {
-    file.hasSuffix(".swift") || of(file: file).map { $0.host != .sharedLibrary } ?? false
+    [".swift", ".rs", "Cargo.toml"].contains(where: file.hasSuffix)
+      || of(file: file).map { $0.host != .sharedLibrary } ?? false
   }
 
   /// The packages as a manifest lists them.
@@ -209,6 +225,11 @@ extension AdapterLanguage {
       // Without a slash, the dynamic linker would search its own directories instead.
       let path = place.file.contains("/") ? place.file : "./\(place.file)"
       return ([], ["aplus-check", "host-native", path])
+    case .cargoPackage:
+      return (
+        [["cargo", "build", "--quiet", "--release"]],
+        ["aplus-check", "host-native", "target/release/lib\(place.file).so"]
+      )
     case .swiftPackage: return ([["swift", "build", "-c", "release"]], [".build/release/\(place.file)"])
     }
   }

@@ -104,6 +104,11 @@ package struct AdapterLocator: Sendable {
     if FileLook.isDirectory(path) { return try adapter(inDirectory: path, argument) }
     if let language = AdapterLanguage.of(file: path), !isHost(path) { return try adapter(of: language, path, argument) }
     guard SearchPath.isProgram(path) else {
+      if let other = OtherLanguage.of(file: path) {
+        throw AdapterError(
+          kind: .invalid,
+          message: "\(path): found a file in \(other.title), for which there is no kit; \(other.advice(kits: kits))")
+      }
       throw AdapterError(
         kind: .invalid,
         message: "\(path): found neither a program nor an adapter file, which ends in one of"

@@ -54,9 +54,19 @@ struct InitCommand: StatusCommand {
       throw Failure(.usage, "name the language of the library: --language \(names.joined(separator: "|"))")
     }
     let wanted = language.lowercased() == "c++" ? "cpp" : language.lowercased()
+    if let other = OtherLanguage.named(wanted) {
+      throw Failure(
+        .usage,
+        "--language \(language): there is no kit for \(other.title); \(other.advice(kits: AdapterArguments.locator.kits))"
+      )
+    }
     guard let found = known.first(where: { $0.name == wanted }) else {
       let hint = names.nearest(to: wanted).map { "; did you mean \($0)?" } ?? ""
-      throw Failure(.usage, "--language \(language): expected one of \(names.joined(separator: ", "))\(hint)")
+      let kits = AdapterArguments.locator.kits ?? "adapters/kits"
+      throw Failure(
+        .usage,
+        "--language \(language): expected one of \(names.joined(separator: ", "))\(hint); a program in any other language"
+          + " speaks the wire protocol (\(kits)/README.md, \"The smallest host\")")
     }
     return found
   }

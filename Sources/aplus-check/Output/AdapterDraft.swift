@@ -36,8 +36,12 @@ struct AdapterDraft {
     }
     let package = adapters.deletingLastPathComponent().path
     files = sources.map { path, text in ("\(directory)/\(path)", text.replacing("{package}", with: package)) }
+    for copy in language.copies {
+      let file = URL(filePath: kits).appending(path: copy)
+      files.append(("\(directory)/\(file.lastPathComponent)", try Self.text(of: file)))
+    }
     let main = sources.first { !$0.path.contains("/") }?.path ?? ""
-    let file = language.name == "swift" ? "adapter" : main
+    let file = language.isPackaged ? "adapter" : main
     let place = AdapterLanguage.Place(file: file, name: name, kits: "{kits}")
     files.append(("\(directory)/adapter.json", Self.manifest(language, name, language.recipe(place))))
     let root = Self.repository(of: folder)

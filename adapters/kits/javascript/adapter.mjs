@@ -29,7 +29,7 @@ const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
  * @param {{ name?: string, library?: string }} given Names from the command line.
  */
 export async function loadAdapter(path, given) {
-  const namespace = await import(pathToFileURL(resolve(path)).href);
+  const namespace = await imported(path);
   const exporters = [namespace.default, namespace, namespace.default?.default];
   const exported = exporters.find((entries) => typeof entries?.deferred === 'function')
     ?? exporters.find((entries) => typeof entries?.Promise === 'function')
@@ -68,6 +68,16 @@ export async function loadAdapter(path, given) {
     capabilities: capabilities(found, hasReady, lists),
     reportsAcceptance: found.capabilities?.includes('acceptance') ?? false,
   };
+}
+
+/** Imports an adapter file. From version 22.18 on, Node.js reads TypeScript, by dropping the types. */
+async function imported(path) {
+  try {
+    return await import(pathToFileURL(resolve(path)).href);
+  } catch (error) {
+    if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !path.endsWith('ts')) throw error;
+    throw new AdapterFault(`${path}: found Node.js ${process.versions.node}, expected 22.18 or later, which reads TypeScript; for an older one compile the file (npx tsc ${basename(path)}) and name the result`);
+  }
 }
 
 /** Whether an adapter says how to start calls that take completion handlers. */
