@@ -33,10 +33,10 @@ import Testing
     #expect(found == specs)
   }
 
-  @Test func `a directory that is named must hold the tables`() {
+  @Test func `a directory that is named must hold cases`() {
     let error = #expect(throws: ReadErrors.self) {
       try SpecLibrary.locate(named: "/nowhere", workingDirectory: "/", executable: "/")
     }
-    #expect(error?.description == "/nowhere: found no \"tables.json\", expected a directory with one")
+    #expect(error?.description == "/nowhere: found no cases, expected a directory with CHAPTER/NAME.json")
   }
 }

@@ -67,7 +67,9 @@ enum Guide {
     if adapter.language == "Rust" {
       for path in ["templates/rust/Cargo.toml", "kits/c/aplus_adapter.rs"] {
         let file = CommandRun.package.appending(path: "adapters/\(path)")
-        try FileManager.default.copyItem(at: file, to: home.appending(path: file.lastPathComponent))
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let filledIn = lines.filter { !$0.contains("FILL IN") }.joined(separator: "\n")
+        try write(filledIn, to: home.appending(path: file.lastPathComponent))
       }
     }
     let words = adapter.commands.map { "[\($0.map { "\"\($0)\"" }.joined(separator: ","))]" }

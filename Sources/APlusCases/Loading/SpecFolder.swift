@@ -8,16 +8,25 @@ import Foundation
 
 /// The directory of specifications on disk.
 struct SpecFolder {
-  /// The file that identifies a directory of specifications.
+  /// The file that identifies a directory of specifications; own cases need none.
   static let marker = "tables.json"
 
   private let directory: String
 
   init(_ directory: String) { self.directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory }
 
-  /// Reads the tables, then the files of the chapters in their order.
+  /// Whether a folder of the directory has files that may be cases.
+  var hasCases: Bool {
+    let folders = (try? names(in: directory).filter(isFolder)) ?? []
+    return folders.contains { folder in
+      (try? names(in: "\(directory)/\(folder)"))?.contains { $0.hasSuffix(".json") } ?? false
+    }
+  }
+
+  /// Reads the tables, if there are any, then the files of the chapters in their order.
   func files(chapters: Set<String>?) throws(ReadErrors) -> [TextFile] {
-    var files = [try read("\(directory)/\(Self.marker)")]
+    let tables = "\(directory)/\(Self.marker)"
+    var files = FileManager.default.fileExists(atPath: tables) ? [try read(tables)] : []
     let folders = try names(in: directory).filter { $0 != "schema" && isFolder($0) }
     if let unknown = chapters?.sorted().first(where: { !folders.contains($0) }) {
       let hint = folders.nearest(to: unknown).map { "; did you mean \"\($0)\"?" } ?? ""

@@ -12,7 +12,8 @@ extension SpecLibrary {
   /// Candidates, in this order: the directory that the user names;
   /// `share/aplus-check/specs` beside the directory of the executable, as installed;
   /// `specs` in that directory or one above it, as in a checkout with its build in
-  /// `.build/release`. A candidate counts if it holds `tables.json`. The working
+  /// `.build/release`. A candidate counts if it holds `tables.json`, and one that
+  /// the user names also if it holds cases without tables. The working
   /// directory is not trusted, so it is not a candidate unless the user names it.
   ///
   /// - Parameters:
@@ -24,8 +25,8 @@ extension SpecLibrary {
   package static func locate(named: String?, workingDirectory: String, executable: String) throws(ReadErrors) -> String
   {
     if let named {
-      guard isSpecs(named) else {
-        throw ReadErrors(file: named, "found no \"\(SpecFolder.marker)\", expected a directory with one")
+      guard isSpecs(named) || SpecFolder(named).hasCases else {
+        throw ReadErrors(file: named, "found no cases, expected a directory with CHAPTER/NAME.json")
       }
       return named
     }

@@ -51,7 +51,7 @@ import Foundation
       return failure.status
     } catch {
       let status = AplusCheck.exitCode(for: error)
-      let text = TerminalText(block: AplusCheck.fullMessage(for: error))
+      let text = TerminalText(block: ArgumentHint.completed(AplusCheck.fullMessage(for: error)))
       if text != "" { Console.write(text + "\n", to: status.isSuccess ? .standardOutput : .standardError) }
       return CommandStatus(rawValue: status.rawValue) ?? .usage
     }

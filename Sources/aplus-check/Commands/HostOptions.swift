@@ -15,6 +15,10 @@ struct HostOptions: ParsableArguments {
   ///
   /// - Throws: Why this machine cannot provide a sandbox.
   func applied(to adapters: [Adapter]) async throws(Failure) -> [Adapter] {
+    if let wrong = passEnv.first(where: { $0.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil }) {
+      throw Failure(
+        .usage, "--pass-env '\(wrong)': expected the name of a variable, without its value; repeat the option for more")
+    }
     var adapters = adapters
     for place in adapters.indices { adapters[place].environment += passEnv }
     return try await sandbox.applied(to: adapters)

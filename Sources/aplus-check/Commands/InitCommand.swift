@@ -25,6 +25,7 @@ struct InitCommand: StatusCommand {
   var subject = "promises"
 
   func status() throws(Failure) -> CommandStatus {
+    if isFile(directory) { throw Failure(.usage, "\(directory): found a file, expected a directory or none") }
     let draft = try AdapterDraft(directory: directory, language: chosenLanguage(), subject: chosenSubject())
     let written = try draft.write()
     let mark = OpenLines.mark.trimmingCharacters(in: .whitespaces)
@@ -34,6 +35,10 @@ struct InitCommand: StatusCommand {
         lines: lines + ["Fill in the lines marked \"\(mark)\", then: aplus-check --adapter \(draft.argument)"]),
       to: .standardOutput)
     return .conforms
+  }
+
+  private func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) && !FileLook.isDirectory(path)
   }
 
   private func chosenSubject() throws(Failure) -> String {
@@ -53,7 +58,10 @@ struct InitCommand: StatusCommand {
       if let found = AdapterLanguage.ofProject(where: files.fileExists) { return found }
       throw Failure(.usage, "name the language of the library: --language \(names.joined(separator: "|"))")
     }
-    let wanted = language.lowercased() == "c++" ? "cpp" : language.lowercased()
+    let typed = language.lowercased()
+    // The type of its files also names a language.
+    let byType = ["c++": "cpp", "rs": "rust"][typed] ?? known.first { $0.extensions.contains(typed) }?.name
+    let wanted = names.contains(typed) ? typed : byType ?? typed
     if let other = OtherLanguage.named(wanted) {
       throw Failure(
         .usage,
@@ -65,8 +73,8 @@ struct InitCommand: StatusCommand {
       let kits = AdapterArguments.locator.kits ?? "adapters/kits"
       throw Failure(
         .usage,
-        "--language \(language): expected one of \(names.joined(separator: ", "))\(hint); a program in any other language"
-          + " speaks the wire protocol (\(kits)/README.md, \"The smallest host\")")
+        "--language \(language): expected one of \(names.joined(separator: ", ")); a program in any other language speaks"
+          + " the wire protocol (\(kits)/README.md, \"The smallest host\")\(hint)")
     }
     return found
   }

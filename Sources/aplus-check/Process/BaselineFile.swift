@@ -22,7 +22,12 @@ struct BaselineFile {
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       let exists = FileManager.default.fileExists(atPath: path)
-      if exists || (options.baseline != nil && !updates) { throw Failure(.harnessError, "cannot read \(path)") }
+      if exists { throw Failure(.harnessError, "--baseline: cannot read \(path)") }
+      if options.baseline != nil, !updates {
+        throw Failure(
+          .harnessError,
+          "--baseline: there is no file \"\(path)\"; --update-baseline writes one of the present failures")
+      }
       baseline = updates ? Baseline(file: path) : nil
       return
     }

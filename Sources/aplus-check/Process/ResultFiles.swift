@@ -29,7 +29,8 @@ struct ResultFiles {
       throw Failure(.harnessError, "cannot read \(path): \(SystemMessage.text(of: error))")
     }
     do { return try SavedRun(parsing: Array(data), name: path, scenario: scenario) } catch {
-      throw Failure(.harnessError, error.message)
+      let hint = data.first == UInt8(ascii: "{") ? "" : "; only the files of --report json and jsonl can be read back"
+      throw Failure(.harnessError, error.message + hint)
     }
   }
 

@@ -66,7 +66,9 @@ struct Catalogue {
     guard known.contains(where: filter.selects) else {
       let hasComma = filter.unused(among: known).contains { $0.contains(",") && !$0.hasPrefix("re:") }
       let hint = hasComma ? "; a pattern is one glob: repeat --filter for each" : ""
-      throw Failure(.nothingSelected, "no case is selected; 'aplus-check list' shows the cases\(hint)")
+      let patterns = filter.unused(among: known).map { "--filter '\($0)' matches no case" }
+      let what = patterns.isEmpty ? "no case is selected" : patterns.joined(separator: ", ")
+      throw Failure(.nothingSelected, "\(what); 'aplus-check list' shows the cases\(hint)")
     }
     for pattern in filter.unused(among: known) {
       Console.write("warning: --filter '\(pattern)' matches no case\n", to: .standardError)

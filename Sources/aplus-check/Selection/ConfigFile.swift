@@ -53,7 +53,8 @@ struct ConfigFile {
     }
     let name = path ?? usualName
     guard let data = FileManager.default.contents(atPath: name) else {
-      throw Failure(.harnessError, "cannot read \(name)")
+      let isThere = FileManager.default.fileExists(atPath: name)
+      throw Failure(.harnessError, isThere ? "--config: cannot read \(name)" : "--config: there is no file \"\(name)\"")
     }
     let file = try ConfigFile(Array(data), name, profile: profile)
     let given = Set(own.compactMap(Self.name))

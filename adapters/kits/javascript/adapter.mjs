@@ -1,5 +1,6 @@
 // Loads an adapter file: the format of the official suite, with optional additions.
 
+import { existsSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isAbortion } from './callbacks.mjs';
@@ -72,6 +73,7 @@ export async function loadAdapter(path, given) {
 
 /** Imports an adapter file. From version 22.18 on, Node.js reads TypeScript, by dropping the types. */
 async function imported(path) {
+  if (!existsSync(path)) throw new AdapterFault(`there is no adapter file ${resolve(path)}, which the command names`);
   try {
     return await import(pathToFileURL(resolve(path)).href);
   } catch (error) {
@@ -160,6 +162,8 @@ function distance(one, other) {
 
 /** A hint at an export whose name is almost `deferred`; empty if there is none. */
 function hint(namespace) {
+  const wrong = [namespace.default?.deferred, namespace.deferred].find((entry) => entry !== undefined);
+  if (wrong !== undefined) return `; deferred is of type ${typeof wrong}`;
   const names = [...Object.keys(namespace.default ?? {}), ...Object.keys(namespace)];
   const near = names.find((name) => distance(name.toLowerCase(), 'deferred') <= 2);
   return near === undefined ? '' : `; is ${near} a misspelling of it?`;

@@ -15,8 +15,6 @@ import { Wire } from './wire.mjs';
 
 const exit = process.exit.bind(process);
 const { stringify } = JSON;
-/** The status of a process of Node whose top level awaits what can never come. */
-const unfinished = 13;
 const wire = new Wire();
 /** The current or last run, with the runner's number for it, and whether its trace was sent. */
 let current;
@@ -33,10 +31,13 @@ process.on('uncaughtException', (error) => {
 
 /** Whether the adapter has loaded, or its failure is reported. */
 let isSettled = false;
+/** Whether nothing is left that could go on with loading it; `process.exit` ends the process before. */
+let isIdle = false;
+process.once('beforeExit', () => { isIdle = true; });
 process.on('exit', (status) => {
   if (isSettled) return;
   isSettled = true;
-  const what = status === unfinished
+  const what = isIdle
     ? 'the adapter never finished loading: a promise that its top level awaits is never settled'
     : `the adapter ended the process while it loaded, with status ${status}, as process.exit does`;
   wire.write(stringify({ fatal: what }));

@@ -7,6 +7,7 @@ use warnings;
 use experimental 'signatures';
 use Exporter 'import';
 use File::Basename ();
+use File::Spec ();
 use Host::Constants ();
 use Host::State ();
 use List::Util ();
@@ -14,7 +15,7 @@ use List::Util ();
 our @EXPORT_OK = qw(has_ready);
 
 sub load ($path, %given) {
-    die "there is no $path\n" unless -e $path;
+    die "there is no adapter file ${\ File::Spec->rel2abs($path)}, which the command names\n" unless -e $path;
     # Messages of exceptions name this file, and must not depend on where the project lies.
     my $file = $path =~ m{^/} ? $path : "./$path";
     # The subs of the file go into the package that loads it.

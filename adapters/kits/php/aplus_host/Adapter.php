@@ -21,6 +21,9 @@ final class Adapter
 
     public function __construct(string $path, array $given)
     {
+        if (!is_file($path)) {
+            throw new AdapterFault('there is no adapter file ' . getcwd() . "/$path, which the command names");
+        }
         $this->entries = self::checked(require realpath($path), $path);
         $this->name = $given['name'] ?? pathinfo($path, PATHINFO_FILENAME);
         $this->entries['library'] = $given['library'] ?? $this->entries['library'] ?? $this->name;

@@ -5,12 +5,21 @@ import concurrent.futures
 import importlib.util
 import os
 import sys
+import traceback
 
 from .constants import ADAPTER_WORDS, CALL_KINDS, OTHER_SUBJECTS
 
 
 class AdapterFault(Exception):
     """A fault in an adapter file. Its message is enough for the user, without the stack."""
+
+
+def place(error, path):
+    """Where an adapter file, or what it imports, cannot be loaded."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}"
+    own = [entry for entry in traceback.extract_tb(error.__traceback__) if os.path.abspath(entry.filename) == os.path.abspath(path)]
+    return f"{path}:{own[-1].lineno}" if own else path
 
 
 async def awaited(promise, limit):
@@ -26,11 +35,16 @@ class Adapter:
     def __init__(self, path, given):
         # The library may be in the folder of the adapter.
         sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+        if not os.path.isfile(path):
+            raise AdapterFault(f"there is no adapter file {os.path.abspath(path)}, which the command names")
         spec = importlib.util.spec_from_file_location("adapter", path)
         module = importlib.util.module_from_spec(spec)
         # An import does this, too: libraries look up the module of a function.
         sys.modules[spec.name] = module
-        spec.loader.exec_module(module)
+        try:
+            spec.loader.exec_module(module)
+        except (ImportError, SyntaxError) as error:
+            raise AdapterFault(f"{place(error, path)}: {type(error).__name__}: {getattr(error, 'msg', error)}") from error
         check(module, path)
         self.module, self.deferred = module, getattr(module, "deferred", None)
         self.name = given.name or os.path.splitext(os.path.basename(path))[0]

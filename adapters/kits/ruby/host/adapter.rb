@@ -13,6 +13,10 @@ module Host
     attr_reader :reports_acceptance
 
     def initialize(path, given)
+      unless File.file?(path)
+        raise AdapterFault, "there is no adapter file #{File.expand_path(path)}, which the command names"
+      end
+
       @given = eval(File.read(path), TOPLEVEL_BINDING.dup, File.expand_path(path))
       check(path)
       @name = given[:name] || File.basename(path, ".*")
