@@ -1,4 +1,5 @@
 import APlusJSON
+import TestSupport
 
 /// The part of JSON Schema 2020-12 that the schemas of the project use.
 struct Schema {
@@ -70,19 +71,6 @@ struct Schema {
 }
 
 extension JSON {
-  /// The word of a schema for the type.
-  fileprivate var typeName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "boolean"
-    case .integer: "integer"
-    case .real: "number"
-    case .string: "string"
-    case .array: "array"
-    case .object: "object"
-    }
-  }
-
   /// The number, integer or not; nil for any other value.
   fileprivate var number: Double? {
     switch self {

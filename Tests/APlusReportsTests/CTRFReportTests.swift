@@ -1,5 +1,6 @@
 import APlusJSON
 import APlusModel
+import TestSupport
 import Testing
 
 @testable import APlusReports
