@@ -146,8 +146,10 @@ let tests: [Target] = [
       "APlusCases", "APlusHosting", "APlusJSON", "APlusJudge", "APlusModel", "APlusReports", "APlusRunner",
       "ReaderFuzzing", "TestSupport", "aplus-check", "aplus-mutants", "mylib", argumentParser,
     ] + subprocess,
-    exclude: ["Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection", "Subjects", "SwiftLibrary"],
-    swiftSettings: strict),
+    exclude: [
+      "Browser", "CLibrary", "ChangedTable", "Faults", "Flapping", "Injection", "RustLibrary", "Subjects",
+      "SwiftLibrary",
+    ], swiftSettings: strict),
   .testTarget(
     name: "KitTests",
     dependencies: [
