@@ -107,6 +107,8 @@ import Testing
     #expect(found["2.2.2.1-a.eventual"] == [])
     #expect(found["2.2.1.1-a.none"] == [])
     #expect(found["2.2.1.1-a.null"] == ["nonfunctions"])
+    #expect(found["2.2.2.1-b.javascript-arrow"] == ["kinds:javascript"])
+    #expect(found["2.2.2.1-b.javascript-async"] == ["kinds:javascript", "thenables"])
     #expect(found["2.2.7.2-a.error.fulfilled.already"] == [])
     #expect(found["2.2.7.2-a.error-without-stack.fulfilled.already"] == ["any-reason"])
     #expect(found["2.2.7.2-a.thenable.fulfilled.already"] == ["any-reason", "thenables"])

@@ -58,8 +58,10 @@ import Testing
       let result = try await run(fault.name, scenarios)
       // The smoke gate leaves a faulty library to the judge.
       #expect(result.launchFailure == nil && result.withdrawn.isEmpty)
-      // Where cancels do something else than claimed, the gate names the profiles that fit.
-      let mayHint = fault.name.hasPrefix("then-returns-") || fault.chapter == "cancellation"
+      // Where cancels do something else than claimed, the gate names the profiles that fit; where a library lacks what it
+      // claims, the gate names the claim.
+      let lacksClaim = ["throws-on-non-function-onfulfilled", "ignores-thenables"].contains(fault.name)
+      let mayHint = fault.name.hasPrefix("then-returns-") || fault.chapter == "cancellation" || lacksClaim
       #expect(result.hint == nil || mayHint, "\(result.hint ?? "")")
       found = messages(result)
       summary = result.cases.map { "\($0.status)" }

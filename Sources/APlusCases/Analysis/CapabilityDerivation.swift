@@ -61,7 +61,10 @@ struct CapabilityDerivation {
     program.forEachValue { visit($0) }
     program.forEachEnding { visitThrow($0) }
     if program.functions.values.contains(where: \.isSloppy) { need("receiver") }
-    for function in program.functions.values { need(function.kind) }
+    for function in program.functions.values {
+      need(function.kind)
+      if function.kind?.returnsPromise == true { need("thenables") }
+    }
     for kind in program.contexts.values { need("contexts", kind.rawValue) }
     if program.prototype != nil { need("prototypes") }
   }

@@ -19,7 +19,7 @@ extension SmokeProgram {
   }
 
   /// The values that stand in the place of handlers; null may mean that there is none.
-  private static let notFunctions: [Value] = [.scalar(.integer(5)), .scalar(.bool(true)), .text("handler")]
+  private static let notFunctions: [Value] = [.scalar(.integer(7)), .scalar(.bool(true)), .text("handler")]
 
   /// The steps that register them.
   static let nonfunctionSteps = 2..<(2 + notFunctions.count)

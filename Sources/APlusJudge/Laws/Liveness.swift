@@ -88,33 +88,29 @@ struct Liveness {
     return obligation.handler(owedTo: registration, facts)
   }
 
-  /// Functions that several registrations share, and that ran less often than these are owed: the runs name none of them.
+  /// Handlers that several calls share, and that ran less often than the calls are owed: the runs name none of them.
   private func sharedHandlers(_ explainer: inout Explainer) -> [Violation] {
     guard !shared.isEmpty, !isTurnLost, !isQueueLost else { return [] }
-    var owed: [String: (count: Int, requirement: String)] = [:]
-    for source in facts.sources {
+    var owed: [String: Int] = [:]
+    for source in facts.sources where source.promise == nil {
       let obligation = explainer.obligation(of: source)
       for number in facts.registrations(on: source) {
         guard let registration = facts.registrations[number], let due = handler(owedTo: registration, obligation),
           shared.contains(due.name)
         else { continue }
-        let requirement =
-          source.promise == nil
-          ? rules[.liveness, .start, .shared]
-          : facts.requirement(ofLost: source, Rule.Outcome(isFulfilled: due.isFulfilled))
-        owed[due.name, default: (0, requirement)].count += 1
+        owed[due.name, default: 0] += 1
       }
     }
-    return owed.sorted { $0.key < $1.key }.compactMap { name, due in
+    return owed.sorted { $0.key < $1.key }.compactMap { name, count in
       let runs = facts.frames.count { record in
         guard case .handler(let call, _, _) = record.frame, record.frame.registration == nil else { return false }
         return call.function == name
       }
-      guard runs < due.count else { return nil }
+      guard runs < count else { return nil }
       return Violation(
-        law: .liveness, requirement: due.requirement, type: .count,
-        message: "`\(name)`, which serves several, ran \(runs) of \(due.count) times",
-        expected: "`\(name)` runs \(due.count) times",
+        law: .liveness, requirement: rules[.liveness, .start, .shared], type: .count,
+        message: "`\(name)`, which serves several, ran \(runs) of \(count) times",
+        expected: "`\(name)` runs \(count) times",
         observed: "nothing can run any more, and it has run \(runs == 1 ? "once" : "\(runs) times")")
     }
   }

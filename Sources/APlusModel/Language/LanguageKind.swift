@@ -57,6 +57,9 @@ package struct LanguageKind: Sendable, Hashable {
   /// The capability that a program with it needs.
   package var capability: Capability { Capability("kinds", detail: language) }
 
+  /// Whether it is a function that returns a promise of its language, which is a thenable to other libraries.
+  package var returnsPromise: Bool { ["javascript.async", "javascript.async-arrow"].contains(word) }
+
   /// Whether it is an exception, which any library can reject with.
   package var isException: Bool { place == .reason || place == .fatal || place == .thrown }
 
