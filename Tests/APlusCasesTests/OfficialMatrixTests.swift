@@ -107,12 +107,18 @@ import Testing
     #expect(found["2.2.2.1-a.eventual"] == [])
     #expect(found["2.2.1.1-a.none"] == [])
     #expect(found["2.2.1.1-a.null"] == ["nonfunctions"])
-    #expect(found["2.2.2.1-b.javascript-arrow"] == ["kinds:javascript"])
-    #expect(found["2.2.2.1-b.javascript-async"] == ["kinds:javascript", "thenables"])
     #expect(found["2.2.7.2-a.error.fulfilled.already"] == [])
     #expect(found["2.2.7.2-a.error-without-stack.fulfilled.already"] == ["any-reason"])
     #expect(found["2.2.7.2-a.thenable.fulfilled.already"] == ["any-reason", "thenables"])
     #expect(found["2.3.3.3.1-c.f1.r1.sync.fulfilled"] == ["thenables"])
     #expect(found["2.3.3.3.1-c.f6.r5.sync.fulfilled"] == ["accessors", "adopting-resolve:resolved", "thenables"])
+  }
+
+  @Test func `a function that returns a promise of its language needs a library that adopts it`() throws {
+    for (kind, needs) in [("arrow", false), ("async", true), ("async-arrow", true), ("async-generator", false)] {
+      let id = "2.2.2.1-b.javascript-\(kind)"
+      let scenario = try #require(ProjectSpecs.whole.get().scenarios.first { $0.id == id })
+      #expect(scenario.capabilities.contains(Capability("thenables")) == needs, "\(id)")
+    }
   }
 }
