@@ -27,6 +27,18 @@ import Testing
     #expect(run.output.contains("`h`, which serves several, ran 1 of 2 times"), "\(run.output)")
   }
 
+  @Test(arguments: [
+    ("memo.cjs", "AW-7-d.*", "AW-7-d.undefined.error.awaited"),
+    ("relabel.py", "AW-1-f.*", "AW-1-f.python-timeout-error.limit"),
+  ]) func `an await that changes an outcome is found by the case about that`(file: String, cases: String, found: String)
+    async throws
+  {
+    guard ProgramPath.has(file.hasSuffix("cjs") ? "node" : "python3") else { return }
+    let run = try await CommandRun(["--adapter", Self.folder + file, "--filter", cases])
+    #expect(run.status == CommandStatus.violates.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(found), "\(run.output)")
+  }
+
   @Test func `every case about promises is not applicable to a library of callbacks in Swift`() async throws {
     try await check(adapter: "callbacks-reference", "--chapter", "aplus", "--chapter", "once")
   }

@@ -57,7 +57,8 @@ final class Host: Sendable {
     let program: Program
     do {
       request = try JSONTree(parsing: line, name: "request").root
-      program = try Program(json: request["program"] ?? request)
+      guard let written = request["program"] else { giveUp("the request has no program") }
+      program = try Program(json: written)
     } catch { giveUp("the request cannot be read: \(error)") }
     guard let number = request["run"]?.intValue else { giveUp("the request has no run number") }
     let limit = positive("limit", of: request) ?? .max

@@ -15,7 +15,7 @@ final class AwaitService: Sendable {
   private let awaited = Mutex<Set<Int>>([])
   private let woken = Mutex<Set<ObjectIdentifier>>([])
   /// The promises of which a limit has ended, where these share a timer.
-  private let isExpired = Mutex<Set<ObjectIdentifier>>([])
+  private let expired = Mutex<Set<ObjectIdentifier>>([])
   private let lock = DispatchSemaphore(value: 1)
   private let queue = DispatchQueue(label: "awaits")
 
@@ -141,7 +141,7 @@ final class AwaitService: Sendable {
     let time = DispatchTimeInterval.milliseconds(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     after(time) { [self] in
       switch fault {
-      case .sharesTimer where !isExpired.withLock({ $0.insert(ObjectIdentifier(promise)).inserted }): break
+      case .sharesTimer where !expired.withLock({ $0.insert(ObjectIdentifier(promise)).inserted }): break
       case .limitReachesPromise: promise.cancel(PromiseError.timedOut)
       case .limitEndsAll: for other in takeAll(of: promise) { other.end(.failure(PromiseError.timedOut)) }
       default: if awaiter.end(.failure(PromiseError.timedOut)) { remove(awaiter, of: promise) }
