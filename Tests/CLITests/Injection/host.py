@@ -61,6 +61,13 @@ def last(kind):
     return change
 
 
+def waiting(trace, text):
+    """The handler never runs, and a thread waits in a text."""
+    del trace["events"][6:8]
+    trace["events"][6]["n"] = 7
+    trace["waits"] = [text]
+
+
 # Fields by which a trace stays one: each text comes by itself.
 SOFT = {
     "value": gets,
@@ -76,6 +83,7 @@ SOFT = {
     "name": put("objects", 0, "names", 0),
     "let": put("events", 2, "name"),
     "context": put("events", 6, "context"),
+    "waits": waiting,
 }
 
 # What ends a host: all texts of an adapter come at once.
