@@ -53,6 +53,27 @@ import Testing
     #expect(host.judged(steps).error == nil)
   }
 
+  /// The value of a promise that is settled later is evaluated at once, so a name in it means what it is then.
+  @Test(arguments: [true, false]) func `a name in a promise that is settled later may be bound anew`(isFirst: Bool) {
+    let steps: [Step] = [
+      .make(1, "p"), Step(id: 2, .bind(name: "q", value: .promise(.resolved, with: .name("p"), whenIdle: true))),
+      .make(3, "p"),
+    ]
+    var host = Performance()
+    let pending = { Frame.make(step: $0, state: "pending", with: nil, isReadyMade: false) }
+    let bound = [(1, "p"), (2, "q"), (3, "p")].map { step, name in
+      let promise = host.keep(TracedObject(kind: .promise, names: [name]))
+      host.step(pending(step), .gives(promise))
+      host.log(.bound(step: step, name: name, value: promise))
+      return promise
+    }
+    host.idle()
+    host.log(.due(bound[1]))
+    host.step(.settle(step: nil, .resolve, on: bound[1], with: bound[isFirst ? 0 : 2]))
+    host.idle()
+    #expect((host.judged(steps).error == nil) == isFirst)
+  }
+
   /// A host that reads `then` but leaves out what the read performs, or performs another function.
   @Test(arguments: [(nil, "nothing"), ("unused", "`unused`")]) func `a read of then performs what the program says`(
     function: String?, found: String

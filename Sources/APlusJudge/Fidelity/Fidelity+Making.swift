@@ -1,5 +1,13 @@
 import APlusModel
 
+/// A promise that is settled once nothing else can run.
+struct Due {
+  /// The expressions of the program that may have made it.
+  let expressions: [Value]
+  /// What the names in them were bound to when it was made; nil where bindings do not count.
+  let scope: NameScope?
+}
+
 /// Promises that the host makes, and settles later where the program says so.
 extension Fidelity {
   /// Checks that the program makes the promise that was made, with its state and value.
@@ -20,7 +28,7 @@ extension Fidelity {
     matching.made[promise, default: 0] += 1
     let later = expressions(by: frame).filter(\.isMadeWhenIdle)
     guard !later.isEmpty else { return }
-    due[promise] = later
+    due[promise] = Due(expressions: later, scope: matching.scope?.keeping(later.flatMap(\.names)))
     if isDue(frame) { dueCount += 1 }
   }
 
@@ -41,12 +49,20 @@ extension Fidelity {
   /// Checks that a due promise is settled as the program says.
   mutating func performDue(_ frame: Frame) throws(Fault) {
     guard case .settle(nil, let verb, let promise, let value) = frame, stacks[current].contexts.last?.due == promise,
-      let expected = promise.reference.flatMap({ due[$0] }),
-      let settled = expected.first(where: { matching.fits($0, settledBy: verb, with: value) })
+      let made = promise.reference.flatMap({ due[$0] }), let settled = expression(of: made, settledBy: verb, with: value)
     else { throw fault("a call that no step makes") }
     if case .promise(_, let expression?, _) = settled { note(expression, value) }
     dueCount -= 1
     stacks[current].contexts = [Context(cursor: Cursor([]))]
+  }
+
+  /// The expression that settles a due promise so. Its value was evaluated when the promise was made: a name in it
+  /// stands for what was bound to it then.
+  private mutating func expression(of made: Due, settledBy verb: Settlement, with value: TracedValue) -> Value? {
+    let scope = matching.scope
+    defer { matching.scope = scope }
+    matching.scope = made.scope
+    return made.expressions.first { matching.fits($0, settledBy: verb, with: value) }
   }
 
   /// The promise expressions of the program that a `make` frame may evaluate.
@@ -73,6 +89,13 @@ extension Value {
   var promises: [Value] {
     var found: [Value] = []
     walk { if case .promise = $0 { found.append($0) } }
+    return found
+  }
+
+  /// The names that evaluating it reads.
+  fileprivate var names: [String] {
+    var found: [String] = []
+    walk { if case .name(let name) = $0 { found.append(name) } }
     return found
   }
 

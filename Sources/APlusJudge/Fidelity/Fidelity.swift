@@ -46,7 +46,7 @@ struct Fidelity {
   /// The objects that each name was bound to.
   var namedObjects: [String: NumberSet] = [:]
   /// The promises that are settled when nothing else can run, each as the program says.
-  var due: [Int: [Value]] = [:]
+  var due: [Int: Due] = [:]
   /// How many of these are still to be settled.
   var dueCount = 0
   /// The number of the current event; nil before the first.

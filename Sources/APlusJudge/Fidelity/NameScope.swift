@@ -35,6 +35,17 @@ struct NameScope {
 
   mutating func drop(_ name: String) { newest[key(name)] = nil }
 
+  /// The scope with no more than the given names.
+  func keeping(_ names: [String]) -> NameScope {
+    var scope = NameScope(round: round, isOrdered: isOrdered)
+    scope.place = place
+    for key in names.map(key) {
+      scope.newest[key] = newest[key]
+      scope.older[key] = older[key]
+    }
+    return scope
+  }
+
   /// The name with the index of the innermost repeat, as hosts keep it.
   private func key(_ name: String) -> String {
     guard let index = place.last, let sign = name.utf8.firstIndex(of: UInt8(ascii: "#")) else { return name }
