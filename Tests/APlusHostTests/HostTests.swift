@@ -35,6 +35,26 @@ import Testing
     }
   }
 
+  /// Each function registers the next one in a repeat, so that there are four around the last one's step.
+  @Test func `repeats of functions that register each other may nest deeper than those of one place`() async throws {
+    let functions = (0...4).map { number in
+      let steps = #"{"id":\#(3 * number),"repeat":2,"do":[{"id":\#(3 * number + 1),"then":"p","ok":"f\#(number + 1)"},"#
+        + #"{"id":\#(3 * number + 2),"let":"a\#(number)#","be":{"promise":"pending"}}]}"#
+      return #""f\#(number)":{"steps":[\#(steps)]}"#
+    }
+    let program = #"""
+      {"functions":{\#(functions.joined(separator: ",")),"f5":{}},"steps":[\#
+      {"id":20,"let":"p","be":{"promise":"fulfilled","with":"S"}},{"id":21,"then":"p","ok":"f0"}]}
+      """#
+    let (status, lines) = try await answers(to: [#"{"run":1,"program":\#(program)}"#])
+    #expect(status == 0)
+    let trace = try Trace(json: try #require(lines.last)["trace"] ?? .null)
+    #expect(trace.ending == .quiet)
+    #expect(trace.events.map(\.indices.count).max() == 3)
+    let handlers = trace.events.count { if case .begin(_, .handler) = $0.kind { true } else { false } }
+    #expect(handlers == 1 + 2 + 4 + 8 + 16 + 32)
+  }
+
   @Test func `a streamed run sends each event, and then the trace`() async throws {
     let (_, lines) = try await answers(to: [#"{"run":1,"stream":true,"program":\#(Self.basic)}"#])
     let events = lines.dropFirst().dropLast()

@@ -107,7 +107,8 @@ struct Place: BitwiseCopyable, Hashable {
     case 1: place.middle = Int32(index)
     default: place.inner = Int32(index)
     }
-    place.depth += 1
+    // Handlers inherit the repeats of their registration, so there may be more around a step than nest in one place.
+    place.depth = min(depth + 1, UInt8(Self.maximumDepth))
     return place
   }
 
