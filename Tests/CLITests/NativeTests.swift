@@ -15,13 +15,15 @@ import Testing
     #expect(run.output.contains("cases: 146 passed"))
   }
 
-  @Test func `a shared library that cannot be opened is named in the report`() async throws {
+  /// One without a folder in its name is beside the manifest, not where the system's libraries are.
+  @Test(arguments: ["./lost.so", "lost.so"])
+  func `a shared library that cannot be opened is named in the report`(library: String) async throws {
     let run = try await CommandRun(["--adapter", "./lost", "--filter", "2.1.2.1-*"]) { directory in
       let folder = directory.appending(path: "lost")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let manifest = """
         {"format": "aplus-adapter/1", "name": "lost",
-         "command": ["aplus-check", "host-native", "./lost.so"]}
+         "command": ["aplus-check", "host-native", "\(library)"]}
         """
       try manifest.write(to: folder.appending(path: "adapter.json"), atomically: true, encoding: .utf8)
     }

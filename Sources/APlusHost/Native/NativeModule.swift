@@ -23,8 +23,10 @@ import CHost
   /// Why a shared library is not an adapter.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// Opens a shared library.
-  init(_ path: String) throws(Failure) {
+  /// Opens a shared library: a file, even where its name has no folder, by which the loader would search the
+  /// folders of the system.
+  init(_ name: String) throws(Failure) {
+    let path = name.contains("/") ? name : "./" + name
     var message = [CChar](repeating: 0, count: 1024)
     let count = message.count
     var table = unsafe aplus_adapter_v1()
@@ -33,7 +35,7 @@ import CHost
       throw Failure(description: String(decoding: bytes, as: UTF8.self))
     }
     unsafe self.table = table
-    unsafe name = String(cString: table.name)
+    unsafe self.name = String(cString: table.name)
     unsafe library = String(cString: table.library)
     unsafe version = String(cString: table.version)
     let words = unsafe String(cString: table.capabilities)
