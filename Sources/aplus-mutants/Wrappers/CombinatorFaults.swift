@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusReference
+import Synchronization
 
 /// Faults of combinators.
 enum CombinatorFaults {
@@ -61,7 +62,33 @@ enum CombinatorFaults {
     changing(.all, "all-loses-order", "`all` gathers values from the last member to the first.") { base, combination in
       base.combine(Combination(combinator: .all, members: combination.members.reversed()))
     },
+    changing(
+      .all, "racing-members-count-once", "Two members of `all` that are fulfilled at the same time may count as one."
+    ) { base, combination in
+      let combined = base.combine(combination)
+      guard !combination.members.isEmpty else { return combined }
+      let (promise, deferred) = base.makeDeferred()
+      let missing = Countdown(combination.members.count)
+      for member in combination.members {
+        member.then { (_: Token) -> Void in if missing.isOver() { base.resolve(deferred, with: combined) } }
+      }
+      combined.catch { deferred.reject($0) }
+      return promise
+    },
   ]
+
+  /// Counts down, but not in one step.
+  private final class Countdown: Sendable {
+    private let rest: Atomic<Int>
+
+    init(_ count: Int) { rest = Atomic(count) }
+
+    func isOver() -> Bool {
+      let less = rest.load(ordering: .acquiring) - 1
+      rest.store(less, ordering: .releasing)
+      return less == 0
+    }
+  }
 
   typealias Combine = @Sendable (ReferenceAdapter, Combination<Promise<Token>>) -> Promise<Token>
 

@@ -45,6 +45,41 @@ struct RegistrationRacesSettlement : Promise {
   }
 };
 
+/// Checks whether the promise is pending, and registers later, both without a lock.
+struct LockFreeRegistrationRacesSettlement : Promise {
+  ~LockFreeRegistrationRacesSettlement() override { take_all(); }
+
+  void observe(Reaction reaction) override {
+    if (is_settled.load()) return Promise::observe(std::move(reaction));
+    Node *node = new Node{std::move(reaction), newest.load()};
+    while (!newest.compare_exchange_weak(node->next, node)) {
+    }
+  }
+  void accept(Outcome result, std::unique_lock<std::mutex> &lock) override {
+    is_settled.store(true);
+    for (Reaction &reaction : take_all()) reactions.push_back(std::move(reaction));
+    Promise::accept(result, lock);
+  }
+
+ private:
+  struct Node {
+    Reaction reaction;
+    Node *next;
+  };
+
+  Reactions take_all() {
+    Reactions all;
+    for (Node *node = newest.exchange(nullptr); node;) {
+      all.push_front(std::move(node->reaction));
+      delete std::exchange(node, node->next);
+    }
+    return all;
+  }
+
+  std::atomic<bool> is_settled = false;
+  std::atomic<Node *> newest = nullptr;
+};
+
 /// Registers, and then checks again whether it must run the handler itself.
 struct RegistrationAtSettlementRunsTwice : Promise {
   void observe(Reaction reaction) override {

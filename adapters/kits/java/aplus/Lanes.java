@@ -7,10 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Performs the verbs that involve several threads. */
 final class Lanes {
+  /** How often a thread that spins looks before it yields once. */
+  private static final int LOOKS_PER_YIELD = 1000;
+
+  private static final AtomicInteger performances = new AtomicInteger();
+
   private final Run run;
   private final Recorder recorder;
 
@@ -26,12 +33,17 @@ final class Lanes {
     Map<String, Object> fields = object("in", "lanes", "step", context.step(), "count", lanes.size());
     long frame = recorder.begin(fields, context.indices());
     CyclicBarrier barrier = new CyclicBarrier(lanes.size());
+    AtomicInteger missing = new AtomicInteger(lanes.size());
+    boolean canRunAtOnce = lanes.size() <= Runtime.getRuntime().availableProcessors();
+    // Lanes that always start together would meet in the same places again and again.
+    int spread = 1 << performances.getAndIncrement() % 9;
     List<Thread> threads = new ArrayList<>();
     for (int lane = 0; lane < lanes.size(); lane += 1) {
       Map<String, Object> event = object("e", "lane", "step", context.step(), "lane", lane);
       List<Object> steps = (List<Object>) lanes.get(lane);
       threads.add(new Thread(() -> Host.guarded(() -> {
         Names.await(barrier::await);
+        start(missing, canRunAtOnce, ThreadLocalRandom.current().nextInt(spread));
         recorder.note(event, context.indices());
         run.verbs.perform(steps, context);
         return null;
@@ -46,6 +58,19 @@ final class Lanes {
       if (!hasEnded) run.stuck();
     }
     recorder.end(frame, object(), context.indices());
+  }
+
+  /**
+   * Lets a lane start as many looks at nothing after the last one has arrived. Those that wake up first
+   * spin, where every lane has a processor: threads wake up some microseconds apart.
+   */
+  private static void start(AtomicInteger missing, boolean canRunAtOnce, int offset) {
+    missing.decrementAndGet();
+    for (int looks = 1; canRunAtOnce && missing.get() > 0; looks += 1) {
+      if (looks % LOOKS_PER_YIELD == 0) Thread.yield();
+      else Thread.onSpinWait();
+    }
+    for (int rest = offset; rest > 0; rest -= 1) Thread.onSpinWait();
   }
 
   /** Waits for a mark. */
