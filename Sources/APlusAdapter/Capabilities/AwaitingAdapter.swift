@@ -8,7 +8,7 @@
 ///     }
 ///
 /// What the library promises besides is claimed: ``Claim/resumesLater`` or ``Claim/resumesInsideSettle``, and whether
-/// the cancellation of a task ends its await, or a time limit does.
+/// the cancellation of a task ends its await, or a time limit does. Getters that block a thread: ``BlockingAdapter``.
 public protocol AwaitingAdapter: PromiseAdapter {
   /// Awaits a promise.
   ///

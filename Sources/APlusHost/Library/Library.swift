@@ -35,14 +35,12 @@ package struct Library: Sendable {
     if let adapter = adapter as? any PromiseAdapter {
       promises = Promises(adapter)
       capabilities += Promises.capabilities(of: adapter)
+      awaits = Awaits(adapter)
+      awaits.map { capabilities.append($0.capability) }
     }
     if let adapter = adapter as? any CallbackAdapter {
       calls = Calls(adapter)
       capabilities += Calls.capabilities(of: adapter)
-    }
-    if let adapter = adapter as? any AwaitingAdapter {
-      awaits = Awaits(adapter)
-      capabilities.append(Capability("await"))
     }
     capabilities = Set(capabilities).sorted()
   }
@@ -53,6 +51,7 @@ package struct Library: Sendable {
     library.capabilities = (capabilities + Self.own).sorted()
     library.promises = capabilities.provide(.promises) ? promises?.offering(only: capabilities) : nil
     library.calls = capabilities.provide(Capability("callbacks")) ? calls : nil
+    library.awaits = capabilities.provide(Capability("await")) ? awaits : nil
     return library
   }
 }

@@ -1,7 +1,9 @@
 import APlusAdapter
+import APlusQuiescence
 import Synchronization
 
-/// A task of the program that awaits promises, one after another.
+/// A task of the program that awaits promises, one after another: one of Swift, a coroutine of the
+/// library, or a thread that blocks.
 ///
 /// The code after an await may await again: the same task does so once that code has ended.
 final class AwaitingTask: Sendable {
@@ -47,9 +49,26 @@ final class AwaitingTask: Sendable {
   ///
   /// - Parameter isCancelled: Whether it is cancelled before it awaits.
   func start(isCancelled: Bool) {
-    let task = Task.detached(executorPreference: awaits.executor) { [self] in
+    switch awaits {
+    case .suspending(let value, let executor):
+      start(isCancelled, on: executor) { next in
+        do { return .success(try await value(next.subject, next.milliseconds)) } catch { return .failure(error) }
+      }
+    case .coroutine(let start): start(self)
+    case .blocking(let value):
+      Threads.start { [self] in
+        while let next = takeNext() { resume(next, Result { try value(next.subject, next.milliseconds) }) }
+      }
+    }
+  }
+
+  private func start(
+    _ isCancelled: Bool, on executor: (any TaskExecutor)?,
+    _ value: @escaping @Sendable (Await) async -> Result<Token, any Error>
+  ) {
+    let task = Task.detached(executorPreference: executor) { [self] in
       if isCancelled { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
-      await run()
+      while let next = takeNext() { resume(next, await value(next)) }
     }
     let isTooLate = state.withLock { state in
       state.task = task
@@ -68,13 +87,11 @@ final class AwaitingTask: Sendable {
     task?.cancel()
   }
 
-  private func run() async {
-    while let next = state.withLock({ state in state.next.isEmpty ? nil : state.next.removeFirst() }) {
-      let outcome: Result<Token, any Error>
-      do { outcome = .success(try await awaits.value(next.subject, next.milliseconds)) } catch {
-        outcome = .failure(error)
-      }
-      Self.$current.withValue(self) { next.resume(outcome) }
-    }
+  /// What it awaits next; nil once it has ended.
+  func takeNext() -> Await? { state.withLock { state in state.next.isEmpty ? nil : state.next.removeFirst() } }
+
+  /// Performs the code after an await.
+  func resume(_ next: Await, _ outcome: Result<Token, any Error>) {
+    Self.$current.withValue(self) { next.resume(outcome) }
   }
 }

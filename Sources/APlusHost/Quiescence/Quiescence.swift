@@ -75,9 +75,9 @@ final class Quiescence: Sendable {
   func reach(_ run: ActiveRun, performTurns: () -> Bool) -> Answer {
     let performance = run.performance
     switch library.driver.kind {
-    case .manual(let drain) where performance.plan.hasTasks:
+    case .manual(let drain) where hasTasks(performance.plan):
       return reachHorizon(run, working: { drain() > 0 }, performTurns)
-    case .owned(let isIdle, let help) where performance.plan.hasTasks:
+    case .owned(let isIdle, let help) where hasTasks(performance.plan):
       return reachHorizon(run, working: { help.map { $0() > 0 } ?? false || !isIdle() }, performTurns)
     case .manual(let drain):
       repeat { _ = performTurns() } while drain() > 0 || performance.hasTurns
@@ -92,6 +92,9 @@ final class Quiescence: Sendable {
       return run.settling { reachHorizon(run) { performance.hasTurns && run.unsettled(performTurns) } }
     }
   }
+
+  /// Whether a program starts tasks that the library's executor does not run.
+  private func hasTasks(_ plan: Plan) -> Bool { plan.hasTasks && library.awaits?.hasThreads == true }
 
   /// Waits until neither the library's executor has work nor any task can run.
   private func reachHorizon(_ run: ActiveRun, working: () -> Bool, _ performTurns: () -> Bool) -> Answer {

@@ -147,12 +147,16 @@ extension [Capability] {
   ///
   /// A claim with any detail meets a need without one. The claims `collect` and `adopting-resolve`
   /// without a detail meet a need with any. Cancellations are `one-way` unless the library claims
-  /// `linked`, and reject unless its profile leaves that open.
+  /// `linked`, and reject unless its profile leaves that open. Awaits suspend unless it claims
+  /// `blocking`.
   package func provide(_ needed: Capability) -> Bool {
     let isMet = contains { claimed in
       guard claimed.name == needed.name else { return false }
       return claimed == needed || needed.detail == nil
         || claimed.detail == nil && Capability.wholes.contains(claimed.name)
+    }
+    if needed == AwaitProfile.suspending {
+      return contains { $0.name == needed.name } && !contains(AwaitProfile.blocking)
     }
     guard !isMet, needed.name == "cancellation" else { return isMet }
     if needed == .rejectingCancel {

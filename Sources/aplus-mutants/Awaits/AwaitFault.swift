@@ -21,6 +21,15 @@ package enum AwaitFault: String, CaseIterable, Sendable {
   case sharesTimer = "limits-share-a-timer"
   case awaitsOnce = "second-await-of-a-task-hangs"
   case wakesInTurn = "cancel-takes-the-wake-up"
+  case wakesOne = "get-wakes-one-thread"
+  case waitEndsEarly = "get-returns-before-settlement"
+  case waitWrapsError = "get-wraps-the-error"
+  case missesSettlement = "get-misses-a-settlement"
+  case waitRejects = "get-limit-rejects-promise"
+  case lateWaiterTakesTurn = "get-limit-takes-the-wake-up"
+
+  /// Whether it is a fault of a getter that blocks a thread.
+  var blocks: Bool { rawValue.hasPrefix("get-") }
 
   /// What is wrong, in one sentence.
   package var sentence: String {
@@ -47,6 +56,12 @@ package enum AwaitFault: String, CaseIterable, Sendable {
       "A promise has one timer for the time limits of all awaits: the first limit that ends stops the others."
     case .awaitsOnce: "The second await of a task waits for ever."
     case .wakesInTurn: "Each task that is resumed resumes the next one, but not one that is cancelled meanwhile."
+    case .wakesOne: "Of the threads that a promise blocks, its settlement wakes only one."
+    case .waitEndsEarly: "A getter that blocks returns before the settlement."
+    case .waitWrapsError: "A getter that blocks throws the reason inside another error."
+    case .missesSettlement: "A settlement is missed that comes after the getter has looked, and before it blocks."
+    case .waitRejects: "A getter whose time limit passes rejects the promise."
+    case .lateWaiterTakesTurn: "Each thread that is woken wakes the next one, but not one whose time limit has passed."
     }
   }
 }

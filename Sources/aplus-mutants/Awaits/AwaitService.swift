@@ -32,7 +32,7 @@ final class AwaitService: Sendable {
     if fault == .holdsLock { lock.wait() }
     defer { if fault == .holdsLock { lock.signal() } }
     // Before the handlers can run, which would resume the tasks from another thread.
-    if resumesInside { woken.withLock { _ = $0.insert(ObjectIdentifier(promise)) } }
+    if resumesInside || fault?.blocks == true { woken.withLock { _ = $0.insert(ObjectIdentifier(promise)) } }
     let isAccepted = body()
     if isAccepted, fault == .wakesInTurn {
       woken.withLock { _ = $0.insert(ObjectIdentifier(promise)) }
@@ -51,7 +51,7 @@ final class AwaitService: Sendable {
 
   func value(of promise: Promise<Token>, within limit: Duration?) async throws -> Token {
     if fault == .resumesEarly { return .nothing }
-    if fault == .blocksThread { return try blockingValue(of: promise) }
+    if fault == .blocksThread { return try wait(for: promise, within: nil) }
     let isSecond = fault == .awaitsOnce && isSecondOfTask()
     let awaiter = Awaiter()
     return try await withTaskCancellationHandler {
@@ -65,6 +65,29 @@ final class AwaitService: Sendable {
       cancel(awaiter, of: promise)
     }
   }
+
+  /// Blocks the calling thread until a promise is settled, or the time limit has passed.
+  func wait(for promise: Promise<Token>, within limit: Duration?) throws -> Token {
+    if fault == .waitEndsEarly { return .nothing }
+    let awaiter = Awaiter()
+    if fault == .missesSettlement, !hasWoken(promise) {
+      whenSettled(promise) { [self] outcome in for awaiter in takeAll(of: promise) { awaiter.end(outcome) } }
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .microseconds(100))
+      add(awaiter, to: promise)
+    } else {
+      add(awaiter, to: promise)
+      observe(promise, awaiter)
+    }
+    do {
+      return try awaiter.wait(for: limit.map(Self.interval)) { [self] in
+        if fault == .waitRejects { promise.cancel(PromiseError.timedOut) }
+        if fault != .lateWaiterTakesTurn { remove(awaiter, of: promise) }
+      }
+    } catch { throw fault == .waitWrapsError ? WrappedError(cause: error) : error }
+  }
+
+  /// What a faulty getter throws in place of a reason.
+  private struct WrappedError: Error { let cause: any Error }
 
   private func add(_ awaiter: Awaiter, to promise: Promise<Token>) {
     waiting.withLock { waiting in
@@ -118,6 +141,11 @@ final class AwaitService: Sendable {
     case (.losesRejected, .failure(let error)) where error is Reason: return
     case (.losesCancelled, .failure(let error)) where !(error is Reason): return
     case (.keepsOneAwaiter, _): if isWaiting(awaiter, for: promise) { awaiter.end(outcome) }
+    case (.wakesOne, _):
+      // Who is woken keeps the first place, so that nobody else comes to it.
+      if waiting.withLock({ $0[ObjectIdentifier(promise)]?.first === awaiter }) { awaiter.end(outcome) }
+      return
+    case (.lateWaiterTakesTurn, _): return pass(outcome, of: promise)
     case (.wakesInTurn, _): return hasWoken(promise) ? () : wake(promise, outcome)
     default: awaiter.end(outcome)
     }
@@ -136,10 +164,18 @@ final class AwaitService: Sendable {
     }
   }
 
-  private func end(_ awaiter: Awaiter, of promise: Promise<Token>, after limit: Duration) {
+  /// Wakes the threads that a promise blocks, one by one, up to one that takes no wake-up any more.
+  private func pass(_ outcome: Awaiter.Outcome, of promise: Promise<Token>) {
+    for awaiter in takeAll(of: promise) where !awaiter.end(outcome) { return }
+  }
+
+  private static func interval(_ limit: Duration) -> DispatchTimeInterval {
     let (seconds, attoseconds) = limit.components
-    let time = DispatchTimeInterval.milliseconds(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
-    after(time) { [self] in
+    return .milliseconds(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+  }
+
+  private func end(_ awaiter: Awaiter, of promise: Promise<Token>, after limit: Duration) {
+    after(Self.interval(limit)) { [self] in
       switch fault {
       case .sharesTimer where !expired.withLock({ $0.insert(ObjectIdentifier(promise)).inserted }): break
       case .limitReachesPromise: promise.cancel(PromiseError.timedOut)
@@ -178,30 +214,8 @@ final class AwaitService: Sendable {
 
   // MARK: Faults
 
-  private func blockingValue(of promise: Promise<Token>) throws -> Token {
-    let result = BlockingResult()
-    whenSettled(promise) { result.set($0) }
-    return try result.wait().get()
-  }
-
   private func isSecondOfTask() -> Bool {
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 }
     return awaited.withLock { !$0.insert(task).inserted }
-  }
-}
-
-/// An outcome for which a thread waits.
-private final class BlockingResult: Sendable {
-  private let outcome = Mutex<Awaiter.Outcome?>(nil)
-  private let isSet = DispatchSemaphore(value: 0)
-
-  func set(_ new: Awaiter.Outcome) {
-    outcome.withLock { $0 = new }
-    isSet.signal()
-  }
-
-  func wait() -> Awaiter.Outcome {
-    isSet.wait()
-    return outcome.withLock { $0 } ?? .success(.nothing)
   }
 }

@@ -1,7 +1,9 @@
 import APlusAdapter
+import APlusReference
+import Dispatch
 import Synchronization
 
-/// One task that awaits, until it is resumed.
+/// One task that awaits, or one thread that blocks, until it is resumed.
 final class Awaiter: Sendable {
   typealias Outcome = Result<Token, any Error>
 
@@ -12,6 +14,18 @@ final class Awaiter: Sendable {
   }
 
   private let state = Mutex(State())
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  /// Blocks the calling thread until the end of the await.
+  ///
+  /// - Parameters:
+  ///   - limit: How long; nil for ever.
+  ///   - onLimit: Called where the time limit ends the await.
+  func wait(for limit: DispatchTimeInterval?, onLimit: () -> Void) throws -> Token {
+    let isLate = hasEnded.wait(timeout: limit.map { .now() + $0 } ?? .distantFuture) == .timedOut
+    if isLate, end(.failure(PromiseError.timedOut)) { onLimit() }
+    return try state.withLock { $0.outcome }?.get() ?? .nothing
+  }
 
   /// Suspends the task, unless its await has ended already.
   func suspend(_ continuation: CheckedContinuation<Token, any Error>) {
@@ -37,6 +51,7 @@ final class Awaiter: Sendable {
       return (true, exchange(&state.continuation, with: nil))
     }
     continuation?.resume(with: outcome)
+    if isFirst { hasEnded.signal() }
     return isFirst
   }
 
