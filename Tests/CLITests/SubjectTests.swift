@@ -32,11 +32,33 @@ import Testing
     ("relabel.py", "AW-1-f.*", "AW-1-f.python-timeout-error.limit"),
   ]) func `an await that changes an outcome is found by the case about that`(file: String, cases: String, found: String)
     async throws
-  {
-    guard ProgramPath.has(file.hasSuffix("cjs") ? "node" : "python3") else { return }
-    let run = try await CommandRun(["--adapter", Self.folder + file, "--filter", cases])
+  { try await expectFinding(of: found, by: cases, in: file) }
+
+  @Test(arguments: ["wake_one.py", "WakesOne.java", "wake_one.rb"])
+  func `a settlement that wakes one of the threads that it blocks is found`(file: String) async throws {
+    try await expectFinding(of: "AW-3-f.value", by: "AW-3-f*", in: file)
+  }
+
+  private func expectFinding(of found: String, by cases: String, in file: String) async throws {
+    let program = [".cjs": "node", ".py": "python3", ".rb": "ruby", ".java": "javac"].first { file.hasSuffix($0.key) }
+    guard ProgramPath.has(program?.value ?? "") else { return }
+    let run = try await CommandRun(
+      ["--adapter", Self.folder + file, "--filter", cases],
+      environment: ["XDG_CACHE_HOME": TestFolder.path("-cache").path()])
     #expect(run.status == CommandStatus.violates.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains(found), "\(run.output)")
+  }
+
+  @Test(arguments: [("java", "javac", 60), ("ruby", "ruby", 50)])
+  func `a getter that blocks conforms in every case that its language can express`(
+    language: String, program: String, least: Int
+  ) async throws {
+    guard ProgramPath.has(program) else { return }
+    let adapter = CommandRun.package.appending(path: "adapters/kits/\(language)/example").path()
+    let run = try await CommandRun(["--adapter", adapter, "--chapter", "await"])
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    let passed = run.output.firstMatch(of: /cases: (\d+) passed/).flatMap { Int($0.1) }
+    #expect((passed ?? 0) >= least, "\(run.output)")
   }
 
   @Test func `every case about promises is not applicable to a library of callbacks in Swift`() async throws {

@@ -10,7 +10,9 @@ public class AsyncCompletableFutures implements Adapter<CompletableFuture<Object
   private static final Executor EXECUTOR = Host.executor();
 
   public String library() { return "CompletableFuture (thenApplyAsync)"; }
-  public String capabilities() { return "acceptance blocking-handlers ready-made threads cancellation:rejection"; }
+  public String capabilities() {
+    return "acceptance blocking-handlers ready-made threads cancellation:rejection await:blocking,limit,cancel";
+  }
   public CompletableFuture<Object> deferred() { return new CompletableFuture<>(); }
   public boolean fulfill(CompletableFuture<Object> promise, Object value) { return promise.complete(value); }
   public boolean reject(CompletableFuture<Object> promise, Throwable reason) {

@@ -6,7 +6,9 @@ import java.util.function.Function;
 /** CompletableFuture in its plain forms: the thread that settles a promise runs its handlers. */
 public class CompletableFutures implements Adapter<CompletableFuture<Object>> {
   public String library() { return "CompletableFuture (thenApply)"; }
-  public String capabilities() { return "acceptance ready-made threads cancellation:rejection"; }
+  public String capabilities() {
+    return "acceptance ready-made threads cancellation:rejection await:blocking,limit,cancel";
+  }
   public CompletableFuture<Object> deferred() { return new CompletableFuture<>(); }
   public boolean fulfill(CompletableFuture<Object> promise, Object value) { return promise.complete(value); }
   public boolean reject(CompletableFuture<Object> promise, Throwable reason) {

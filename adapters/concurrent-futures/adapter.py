@@ -4,7 +4,8 @@ from concurrent.futures import CancelledError, Future
 import platform
 
 library, version, promise_types = "concurrent.futures.Future", platform.python_version(), Future
-capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve", "threads", "cancellation:rejection"]
+capabilities = ["-thenables", "-accessors", "-nonfunctions", "-adopting-resolve", "threads", "cancellation:rejection",
+                "await:blocking,limit"]
 
 
 def deferred():
@@ -18,6 +19,14 @@ def cancel(future):
 
 def is_cancellation(reason):
     return isinstance(reason, CancelledError)
+
+
+def awaited(future, limit):
+    return future.result(None if limit is None else limit / 1000)
+
+
+def is_timeout(reason):
+    return isinstance(reason, TimeoutError)
 
 
 def failure(done):

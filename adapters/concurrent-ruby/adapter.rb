@@ -30,5 +30,7 @@ end
     "any" => ->(futures, **) { promises.any_fulfilled_future(*futures) },
     "race" => ->(futures, **) { promises.any_resolved_future(*futures) }
   },
-  capabilities: ["-adopting-resolve", "threads"]
+  awaited: ->(future, limit) { future.result(limit && limit / 1000.0) or raise Concurrent::TimeoutError },
+  is_timeout: ->(reason) { Concurrent::TimeoutError === reason },
+  capabilities: ["-adopting-resolve", "threads", "await:blocking,limit"]
 }

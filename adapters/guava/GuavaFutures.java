@@ -29,7 +29,8 @@ public class GuavaFutures implements Adapter<ListenableFuture<Object>> {
     return properties.getProperty("version");
   }
   public String capabilities() {
-    return "acceptance adopting-resolve blocking-handlers ready-made threads cancellation:chain";
+    return "acceptance adopting-resolve blocking-handlers ready-made threads cancellation:chain"
+        + " await:blocking,limit,cancel";
   }
   public ListenableFuture<Object> deferred() { return SettableFuture.create(); }
   public boolean fulfill(ListenableFuture<Object> promise, Object value) { return settable(promise).set(value); }

@@ -2,6 +2,9 @@ package aplus;
 
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
@@ -24,7 +27,7 @@ public interface Adapter<P> {
   /**
    * What the library can do, as words separated by spaces: `threads` where threads may share a promise, `parallel`,
    * `blocking-handlers`, `acceptance`, `ready-made`, `adopting-resolve`, `cancellation:PROFILE`,
-   * `combinators:KIND,KIND`.
+   * `combinators:KIND,KIND`, `await:blocking,limit,cancel`.
    */
   default String capabilities() {
     return "";
@@ -75,6 +78,22 @@ public interface Adapter<P> {
   /** For `combinators`: calls the library's own. Milliseconds, times and call are null where a kind takes none. */
   default P combine(String kind, List<P> promises, Long milliseconds, Long times, Function<Object, Object> call) {
     throw new UnsupportedOperationException();
+  }
+
+  /**
+   * For `await:blocking`: blocks the calling thread until a promise is settled, by the library's own getter, and returns
+   * its value or throws its reason. By default that is `get` of a `java.util.concurrent.Future`.
+   *
+   * @param milliseconds A time limit; null unless `await:limit` is claimed.
+   * @throws InterruptedException With `await:cancel`, where an interruption ends the wait.
+   */
+  default Object await(P promise, Long milliseconds) throws Throwable {
+    if (!(promise instanceof Future<?> future)) throw new UnsupportedOperationException();
+    try {
+      return milliseconds == null ? future.get() : future.get(milliseconds, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException error) {
+      throw error.getCause();
+    }
   }
 
   /** The reason inside an exception that the library wraps around it. The host compares identities after unwrapping. */

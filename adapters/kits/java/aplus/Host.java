@@ -126,7 +126,7 @@ public final class Host {
   private static Set<String> claims(Adapter<?> adapter) {
     Set<String> claims = new LinkedHashSet<>(List.of(adapter.capabilities().strip().split("\\s+")));
     claims.remove("");
-    claims.add("kinds:java");
+    claims.addAll(List.of("promises", "kinds:java"));
     if (collectsAtOnce()) claims.add("collect");
     return claims;
   }

@@ -39,6 +39,12 @@ final class Quiescence {
     return isSame ? strength : null;
   }
 
+  /** Whether all threads that may run code of the library wait, with a time limit or without. */
+  boolean isAllWaiting() {
+    return executor.isIdle() && others().stream()
+        .allMatch(thread -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
+  }
+
   /** All threads that may run code of the library, except the calling one. */
   List<Thread> workers() {
     List<Thread> workers = others();

@@ -30,6 +30,7 @@ final class Run {
   private final long end;
   private final Map<String, Object> program;
   private final boolean probes;
+  private final boolean awaits;
   private final boolean asksForWaits;
   private final Quiescence quiescence;
   private final Consumer<String> answer;
@@ -59,6 +60,7 @@ final class Run {
     end = System.nanoTime() + Constants.PATIENCE_WHILE_COMPUTING * patience;
     List<Object> uses = (List<Object>) program.get("uses");
     probes = uses.contains("probe");
+    awaits = uses.contains("await");
     asksForWaits = message.get("waits") == Boolean.TRUE;
     // Java has only null. The trace writes it as null if the program uses that, else as undefined.
     Object nothing = uses.contains("null") ? Json.NULL : object("is", "undefined");
@@ -188,7 +190,9 @@ final class Run {
         if (activity.elapsed() > patienceAfter(seen) && since > end) running(activity);
       }
       boolean isLate = System.nanoTime() - since > patienceAfter(seen);
-      if (strength != null || isLate) {
+      // Until its time limit has passed, a task that awaits would keep turns waiting.
+      boolean isForTurn = strength == null && awaits && !round.turns.isEmpty() && quiescence.isAllWaiting();
+      if (strength != null || isLate || isForTurn) {
         // Jobs that the library has queued may run before or after a turn. Here they run before it.
         Runnable turn = round.turns.poll();
         if (turn == null) return strength != null ? strength : "bounded";

@@ -34,6 +34,7 @@ final class Verbs {
     performers.put("reject", this::settle);
     performers.put("resolve", this::settle);
     performers.put("then", this::then);
+    performers.put("await", new Awaits(run, this.adapter)::perform);
     performers.put("combine", this::combine);
     performers.put("mark", this::mark);
     performers.put("later", this::later);
@@ -129,7 +130,10 @@ final class Verbs {
         step.containsKey("with") ? Thrown.reason(run.values.evaluate(step.get("with"), context)) : null;
     Map<String, Object> fields = object("in", "cancel", "step", context.step(),
         "on", recorder.reference(promise.value()), "with", reason == null ? null : recorder.reference(reason));
-    library.call(fields, context, () -> adapter.cancel(promise.value(), reason));
+    library.call(fields, context, () -> {
+      if (promise.value() instanceof Awaits.Task task) task.cancel();
+      else adapter.cancel(promise.value(), reason);
+    });
   }
 
   private void mark(Map<String, Object> step, Context context) {

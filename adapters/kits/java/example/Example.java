@@ -6,6 +6,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -55,6 +56,19 @@ public class Example implements Adapter<Example.Promise> {
       isSettled = true;
       reactions.forEach(JOBS::execute);
       reactions.clear();
+      notifyAll();
+    }
+
+    /** Blocks the calling thread until the promise is settled; returns its value, or throws its reason. */
+    synchronized Object get(Long milliseconds) throws Throwable {
+      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds == null ? 0 : milliseconds);
+      while (!isSettled) {
+        long left = milliseconds == null ? 0 : TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()) + 1;
+        if (milliseconds != null && System.nanoTime() >= end) throw new TimeoutException();
+        wait(left);
+      }
+      if (reason != null) throw reason;
+      return value;
     }
 
     void follow(Object result) {
@@ -97,7 +111,9 @@ public class Example implements Adapter<Example.Promise> {
 
   public String library() { return "a conforming promise"; }
   public String version() { return "1"; }
-  public String capabilities() { return "acceptance adopting-resolve cancellation:rejection combinators:all threads"; }
+  public String capabilities() {
+    return "acceptance adopting-resolve cancellation:rejection combinators:all threads await:blocking,limit,cancel";
+  }
   public String quiescence() { return "quiescent"; }
   public Promise deferred() { return new Promise(); }
   public boolean fulfill(Promise promise, Object value) { return promise.fulfill(value); }
@@ -123,5 +139,6 @@ public class Example implements Adapter<Example.Promise> {
   public Promise then(Promise promise, Function<Object, Object> ok, Function<Throwable, Object> bad) {
     return promise.then(ok, bad);
   }
+  public Object await(Promise promise, Long milliseconds) throws Throwable { return promise.get(milliseconds); }
   public boolean isSelfResolution(Throwable reason) { return reason instanceof IllegalStateException; }
 }

@@ -26,6 +26,19 @@ async def awaited(promise, limit):
     return await promise
 
 
+def awaits_block(module):
+    """Whether an adapter file claims `await:blocking`, alone or among other details."""
+    claims = (word.removeprefix("await:").split(",") for word in getattr(module, "capabilities", ()) if word.startswith("await:"))
+    return any("blocking" in details for details in claims)
+
+
+def blocking(getter):
+    """A coroutine function for a getter that blocks its thread."""
+    async def blocked(promise, limit):
+        return getter(promise, limit)
+    return blocked
+
+
 class Adapter:
     """The library that an adapter file describes, and the functions that call it."""
 
@@ -57,8 +70,10 @@ class Adapter:
         self.combinators = self.get("combinators", {})
         self.unwrap = self.get("unwrap", lambda reason: reason)
         self.drain = self.get("drain", lambda: False)
-        self.awaited = self.get("awaited", awaited)
-        has_own = self.calls or "await" in self.get("capabilities", ())
+        #: Whether an await blocks its thread.
+        self.blocks = awaits_block(module)
+        self.awaited = blocking(self.get("awaited")) if self.blocks else self.get("awaited", awaited)
+        has_own = self.calls or self.blocks or "await" in self.get("capabilities", ())
         cancellations = (concurrent.futures.CancelledError, asyncio.CancelledError) if has_own else ()
         self.is_cancellation = self.get("is_cancellation", lambda reason: isinstance(reason, cancellations))
         self.is_timeout = self.get("is_timeout", lambda reason: False)
@@ -113,6 +128,8 @@ def check(module, path):
     """Rejects a file without `deferred`, and a name that looks like a misspelt word, which would be ignored."""
     has_other_subject = hasattr(module, "calls") or not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
     check_calls(module, path)
+    if awaits_block(module) and not callable(getattr(module, "awaited", None)):
+        raise AdapterFault(f"{path}: await:blocking needs the function awaited, which blocks until a promise is settled")
     if not callable(getattr(module, "deferred", None)) and not has_other_subject:
         raise AdapterFault(
             f"{path}: found no function deferred, which every adapter for promises has, and no calls, which one for completion handlers has{suggestion(module)}")

@@ -1,22 +1,47 @@
 """Starts and cancels tasks that await promises."""
 
 import asyncio
+import contextlib
+import sys
+import threading
 
 from .calls import Threw, enter
 from .context import name_in
+from .faults import guarded
+from .lanes import interrupting
 from .names import FREE
 from .user_code import Role, closure
 
 
 class Task:
-    """Stands for a task in traces; the code after an await may await again, which the same task does."""
+    """Stands for a task in traces; the code after an await may await again, which the same task does.
 
-    #: The one whose code, which follows an await, is performed now.
-    current = None
+    It is a task of the event loop, or a thread where the adapter claims that its awaits block.
+    """
+
+    #: Has `current`, the one whose code, which follows an await, this thread performs.
+    local = threading.local()
+
+    @classmethod
+    def current(cls):
+        return getattr(cls.local, "current", None)
 
     def __init__(self, run):
         self.run, self.awaits, self.task = run, [], None
         self.has_begun = self.is_cancelled = False
+
+    def start(self):
+        if self.run.adapter.blocks:
+            threading.Thread(target=guarded(self.perform_blocking), daemon=True).start()
+        else:
+            self.task = asyncio.get_running_loop().create_task(self.perform())
+
+    def perform_blocking(self):
+        if self.run.has_lanes:
+            sys.settrace(interrupting())
+        # Each await blocks, so the coroutine is never suspended.
+        with contextlib.suppress(StopIteration):
+            self.perform().send(None)
 
     async def perform(self):
         self.has_begun = True
@@ -37,14 +62,14 @@ class Task:
         """Performs the code after an await; what that throws ends the task, and goes nowhere."""
         if code is None:
             return True
-        outer, Task.current = Task.current, self
+        outer, Task.local.current = Task.current(), self
         try:
             code(value)
             return True
         except BaseException:
             return False
         finally:
-            Task.current = outer
+            Task.local.current = outer
 
     def cancel(self):
         # A task that has not begun would end without its first await.
@@ -61,8 +86,8 @@ def perform_await(run, step, context):
     number = next(run.recorder.registrations)
     code = {word: closure(run, step[word], Role({"in": "handler", "reg": number, "slot": word}), context)
             for word in ("ok", "bad") if word in step}
-    is_new = Task.current is None
-    task = run.recorder.introduce(Task(run), kind="task") if is_new else Task.current
+    is_new = Task.current() is None
+    task = run.recorder.introduce(Task(run), kind="task") if is_new else Task.current()
     fields = {"in": "await", "step": step["id"], "on": run.recorder.reference(promise), "reg": number,
               "task": run.recorder.reference(task), **{word: step[word] for word in code}}
 
@@ -71,7 +96,7 @@ def perform_await(run, step, context):
         if step.get("cancelled") == "before":
             task.is_cancelled = True
         if is_new:
-            task.task = asyncio.get_running_loop().create_task(task.perform())
+            task.start()
         return task
     given = enter(run, fields, context, begin, lambda given: {"gives": run.recorder.reference(given)})
     if "as" in step and not isinstance(given, Threw):

@@ -33,7 +33,7 @@ class Run:
         horizon = max(USUAL_HORIZON, 2 * self.program.get("ms", 0))
         patience = message.get("patience", USUAL_PATIENCE)
         self.limits = Limits(horizon, patience, time.monotonic() + PATIENCE_WHILE_COMPUTING * patience / 1000)
-        self.collects = "probe" in uses
+        self.collects, self.has_lanes = "probe" in uses, "lanes" in uses
         self.asks_for_waits = message.get("waits", False)
         #: The name of the ambient context of the running code; None in programs without contexts.
         self.ambient = contextvars.ContextVar("aplus_ambient", default=None) if "contexts" in self.program else None

@@ -3,6 +3,7 @@
 class ExamplePromise
   JOBS = Queue.new
   LOCK = Monitor.new
+  SETTLED = LOCK.new_cond
   Thread.new { loop { JOBS.pop.call } }
 
   def initialize
@@ -47,7 +48,27 @@ class ExamplePromise
     LOCK.synchronize do
       @settled = [state, value]
       @reactions.each { |reaction| JOBS << reaction }
+      SETTLED.broadcast
     end
+  end
+
+  # Blocks the calling thread until the promise is settled; returns whether it is fulfilled, its value and its reason.
+  def get(seconds)
+    deadline = seconds && Process.clock_gettime(Process::CLOCK_MONOTONIC) + seconds
+    LOCK.synchronize do
+      until @settled
+        left = deadline && deadline - Process.clock_gettime(Process::CLOCK_MONOTONIC)
+        raise TimeoutError if left&.negative?
+
+        SETTLED.wait(left)
+      end
+    end
+    state, value = @settled
+    [state == :fulfilled, value, value]
+  end
+
+  # The error of a getter whose time limit has passed.
+  class TimeoutError < StandardError
   end
 
   # Whether a handler can be called. Asking an object may raise.
@@ -82,5 +103,7 @@ end
   library: "a conforming promise", version: "1", promise_types: ExamplePromise,
   deferred: -> { (made = ExamplePromise.new) && [made, *made.resolvers] },
   then: ->(promise, *handlers) { promise.then(*handlers) },
-  capabilities: %w[thenables nonfunctions threads]
+  awaited: ->(promise, limit) { promise.get(limit && limit / 1000.0) },
+  is_timeout: ->(reason) { ExamplePromise::TimeoutError === reason },
+  capabilities: %w[thenables nonfunctions threads await:blocking,limit]
 }

@@ -29,6 +29,7 @@ module Host
     def cancel(promise, *reasons) = @given[:cancel].call(promise, *reasons)
     def combine(kind, members, options) = @given[:combinators][kind].call(members, **options)
     def promise?(value) = @given[:promise_types] === value
+    def awaited(promise, limit) = @given[:awaited].call(promise, limit)
     def drain = @given[:drain]&.call
     def unwrap(error) = @given[:unwrap] ? @given[:unwrap].call(error) : error
     def self_resolution?(error) = @given[:is_self_resolution]&.call(error)

@@ -9,7 +9,7 @@ module Host
   spelled = ->(name) { name.gsub(/[A-Z]/) { |letter| "_#{letter.downcase}" } }
   vocabulary.fetch("constants").each { |name, value| const_set(spelled.call(name).upcase, value) }
   # The keys that an adapter may define.
-  ADAPTER_WORDS = vocabulary.fetch("adapter").map { |name| spelled.call(name).to_sym }.freeze
+  ADAPTER_WORDS = (vocabulary.fetch("adapter") + ["awaited"]).map { |name| spelled.call(name).to_sym }.freeze
 
   # What a library may offer besides promises, or in their place.
   OTHER_SUBJECTS = (vocabulary.fetch("subjects") - ["promises"]).freeze

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "awaits"
 require_relative "constants"
 require_relative "lanes"
 require_relative "user_code"
@@ -7,12 +8,14 @@ require_relative "user_code"
 module Host
   # Performs steps.
   class Verbs
+    include Awaits
     include Lanes
 
     # The method that performs each verb.
     PERFORMERS = {
       "let" => :perform_let, "fulfill" => :perform_settlement, "reject" => :perform_settlement,
-      "resolve" => :perform_settlement, "then" => :perform_then, "combine" => :perform_combine, "call" => :perform_call,
+      "resolve" => :perform_settlement, "then" => :perform_then, "await" => :perform_await,
+      "combine" => :perform_combine, "call" => :perform_call,
       "mark" => :perform_mark, "later" => :perform_later, "repeat" => :perform_repeat, "lanes" => :perform_lanes,
       "wait" => :perform_wait, "drop" => :perform_drop, "cancel" => :perform_cancel
     }.freeze
