@@ -21,6 +21,8 @@ final class Awaiter: Sendable {
   /// - Parameters:
   ///   - limit: How long; nil for ever.
   ///   - onLimit: Called where the time limit ends the await.
+  /// - Returns: The value that the await ended with.
+  /// - Throws: The error that it ended with.
   func wait(for limit: DispatchTimeInterval?, onLimit: () -> Void) throws -> Token {
     let isLate = hasEnded.wait(timeout: limit.map { .now() + $0 } ?? .distantFuture) == .timedOut
     if isLate, end(.failure(PromiseError.timedOut)) { onLimit() }
