@@ -167,9 +167,15 @@ import Testing
 
   @Test func `tests for the runners of a language are beside its adapter`() async throws {
     let python = try await CommandRun(["init", "mine", "--language", "python"])
-    #expect(try #require(python.file("mine/test_promises.py")).contains("@pytest.mark.aplus(\".\")"))
+    #expect(try #require(python.file("mine/test_promises.py")).contains("@pytest.mark.aplus(\".\", \"--quick\")"))
     let javascript = try await CommandRun(["init", "mine", "--language", "javascript"])
-    #expect(try #require(javascript.file("mine/promises.test.cjs")).contains("require('aplus-check/test')"))
+    #expect(try #require(javascript.file("mine/promises.test.js")).contains("require('aplus-check/test')"))
+    let modules = try await CommandRun(["init", "mine", "--language", "javascript"]) { directory in
+      try #"{"type": "module"}"#.write(
+        to: directory.appending(path: "package.json"), atomically: true, encoding: .utf8)
+    }
+    #expect(modules.file("mine/promises.test.js") == nil)
+    #expect(try #require(modules.file("mine/promises.test.cjs")).contains("require('aplus-check/test')"))
   }
 
   @Test func `a Swift adapter is a package that depends on this one`() async throws {

@@ -83,13 +83,17 @@ def test_a_run_is_narrowed_to_the_selected_requirements(folder):
 
 @pytest.mark.parametrize("text, words", [
     ("import nothing_of_this_name\n", "nothing_of_this_name"), ("def drain(): return False\n", "deferred")])
-def test_an_adapter_that_cannot_start_fails_each_test_with_the_reason(folder, text, words):
+def test_an_adapter_that_cannot_start_fails_one_test_with_the_reason(folder, text, words):
     (folder / "adapter.py").write_text(text)
     (folder / "test_promises.py").write_text(TEST)
     status, output = run(folder)
     assert status == 1
     assert words in output
-    assert "passed" not in output and "4 failed" in output
+    assert "FAILED test_promises.py::test_promises[run]" in output
+    assert "the run gave no verdict: the test of `run` says why" in output
+    assert "During handling" not in output and "1 failed, 3 skipped" in output
+    status, output = run(folder, "-k", "2.2.4")
+    assert status == 1 and words in output
 
 
 def test_a_marker_without_adapter_and_a_missing_program_are_errors(folder):
@@ -107,3 +111,13 @@ def test_what_a_run_requires_is_a_test_of_its_own(folder):
     assert status == 1
     assert "FAILED test_promises.py::test_promises[run]" in output
     assert "the adapter lacks threads, which --require names" in output
+
+
+def test_a_virtual_environment_that_is_not_active_runs_adapters(tmp_path):
+    folder = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    script = "import aplus_check, shutil; print(shutil.which('python3', path=aplus_check.environment()['PATH']))"
+    variables = {**os.environ, "PYTHONPATH": str(HERE.parent / "pypi")}
+    for python, expected in ((folder / "bin" / "python3", folder / "bin" / "python3"), (sys.executable, shutil.which("python3"))):
+        said = subprocess.run([python, "-c", script], env=variables, capture_output=True, text=True, check=True).stdout
+        assert said.strip() == str(expected)

@@ -26,7 +26,10 @@ struct AdapterDraft {
     let adapters = URL(filePath: kits).deletingLastPathComponent()
     let templates = adapters.appending(path: "templates")
     let ofSubject = subject == "promises" ? templates : templates.appending(path: subject)
-    let sources = try Self.texts(in: ofSubject.appending(path: language.name))
+    let sources = try Self.texts(in: ofSubject.appending(path: language.name)).map { path, text in
+      // Jest finds no `.cjs`, but in a package of modules, Node could not load `.js`.
+      path.hasSuffix(".test.js") && Self.isOfModules(folder) ? (String(path.dropLast(2)) + "cjs", text) : (path, text)
+    }
     guard !sources.isEmpty else {
       let present = (try? FileManager.default.contentsOfDirectory(atPath: ofSubject.path)) ?? []
       throw Failure(
@@ -101,6 +104,18 @@ struct AdapterDraft {
     return folder
   }
 
+  /// Whether the package that a directory is in says that its `.js` files are modules.
+  private static func isOfModules(_ folder: URL) -> Bool {
+    var place = folder
+    while place.path != "/" {
+      if let data = FileManager.default.contents(atPath: place.appending(path: "package.json").path) {
+        return (try? JSON(parsing: String(decoding: data, as: UTF8.self)))?["type"] == "module"
+      }
+      place = place.deletingLastPathComponent()
+    }
+    return false
+  }
+
   /// A path below a directory, relative to the working directory if it is inside that.
   private static func relative(_ root: URL, _ path: String) -> String {
     let full = root.appending(path: path).path
@@ -112,7 +127,8 @@ struct AdapterDraft {
   private static func texts(in folder: URL) throws(Failure) -> [(path: String, text: String)] {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     let paths = (files?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }.map(\.path).sorted()
-    return try paths.map { path throws(Failure) in
+    // Python's installer compiles the templates of a wheel.
+    return try paths.filter { !$0.contains("/__pycache__/") }.map { path throws(Failure) in
       (String(path.dropFirst(folder.path.count + 1)), try text(of: URL(filePath: path)))
     }
   }

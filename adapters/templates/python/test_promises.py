@@ -3,6 +3,7 @@
 import pytest
 
 
-@pytest.mark.aplus(".")
+# Without --quick, all chapters are run, which may take minutes.
+@pytest.mark.aplus(".", "--quick")
 def test_promises(aplus_requirement):
     aplus_requirement.check()

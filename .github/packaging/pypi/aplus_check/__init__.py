@@ -10,10 +10,17 @@ def program():
     return carried if os.path.exists(carried) else "aplus-check"
 
 
+def environment():
+    """The environment of the program: an adapter in Python gets the interpreter of this one's virtual environment, active or not."""
+    if sys.prefix == sys.base_prefix:
+        return dict(os.environ)
+    return {**os.environ, "PATH": os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])}
+
+
 def main():
     try:
         # The name under which people start it is the one in the commands that it prints.
-        os.execvp(program(), ["aplus-check", *given(sys.argv[1:])])
+        os.execvpe(program(), ["aplus-check", *given(sys.argv[1:])], environment())
     except OSError as error:
         print(f"error: aplus-check cannot be started: {error}", file=sys.stderr)
         sys.exit(3)

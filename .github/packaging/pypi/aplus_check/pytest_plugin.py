@@ -18,7 +18,7 @@ import tempfile
 
 import pytest
 
-from aplus_check import program
+from aplus_check import environment, program
 
 #: The name of the test for what a run reports besides its cases: the baseline, and capabilities that it requires.
 REST = "run"
@@ -87,7 +87,7 @@ class Run:
     def started(self, *more):
         command = [program(), "run", "--adapter", self.adapter, *self.arguments, *more]
         try:
-            return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+            return subprocess.run(command, cwd=self.folder, env=environment(), capture_output=True, text=True, check=False)
         except OSError as error:
             raise Failure(f"aplus-check cannot be started: {error}") from error
 
@@ -106,10 +106,11 @@ class Requirement:
     def check(self):
         """Passes, or ends the test as failed, as skipped, or as failed as the baseline expects."""
         __tracebackhide__ = True
-        try:
-            results = self.run.results()
-        except Failure as error:
-            pytest.fail(str(error), pytrace=False)
+        results, problem = self.outcome()
+        if problem and REST in self.run.wanted and self.name != REST:
+            pytest.skip(f"the run gave no verdict: the test of `{REST}` says why")
+        if problem:
+            pytest.fail(problem, pytrace=False)
         if self.name == REST:
             problems = [line for adapter in results["adapters"] for line in rest(adapter, self.run.names)]
             problems += ["the run was interrupted"] if results["interrupted"] else []
@@ -128,6 +129,14 @@ class Requirement:
             pytest.xfail(expected[0])
         if not passed:
             pytest.skip(reason(cases))
+
+
+    def outcome(self):
+        """The results of the run, or why there are none: what is raised inside of an except clause shows both errors."""
+        try:
+            return self.run.results(), None
+        except Failure as error:
+            return None, str(error)
 
 
 def explained(failing):
