@@ -98,13 +98,30 @@ import Testing
     }
   }
 
+  /// Adapters whose `drain` reports work whenever it is called.
+  private static let restless = [
+    ("javascript", "exports.deferred = () => {}; exports.drain = () => true;", "cjs", "node"),
+    ("python", "def deferred(): pass\ndef drain(): return True", "py", "python3"),
+    ("perl", "{ deferred => sub {}, drain => sub { 1 } };", "pl", "perl"),
+    ("php", "<?php return ['deferred' => fn () => null, 'drain' => fn () => true];", "php", "php"),
+    ("ruby", "{ deferred: -> {}, then: -> {}, promise_types: Object, drain: -> { true } }", "rb", "ruby"),
+  ].map { language, text, type, program in
+    Mistake(
+      "a restless queue in \(language)", text,
+      "drain returned true 100 times in a row before there was a promise; it must return false", file: "adapter.\(type)",
+      program: program)
+  }
+
   /// A library that lacks what the kit claims of it.
   private static func faulty(_ name: String) -> String {
     "module.exports = require('\(Repository.root)adapters/mutants-javascript/mutant.cjs').mutant('\(name)');\n"
   }
 
   static let mistakes =
-    listed + [
+    listed + restless + [
+      Mistake(
+        "then in JavaScript", deferred + "module.exports = { deferred, then: (promise, ok) => promise.then(ok) };",
+        "found then; remove it: the kit calls the then of the promise that deferred gives"),
       Mistake(
         "no thenables", faulty("ignores-thenables"),
         "a thenable fulfills a promise in place of being adopted; if the library takes no thenables by design"),

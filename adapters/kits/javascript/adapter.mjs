@@ -5,7 +5,7 @@ import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isAbortion } from './callbacks.mjs';
 import { ofClass } from './class.cjs';
-import { adapterWords, callKinds, subjects } from './constants.mjs';
+import { adapterWords, callKinds, constants, subjects } from './constants.mjs';
 
 /** What the language has, whatever the library is. */
 const everywhere = ['ambient', 'collect', 'collect-values', 'timing', 'pause', 'kinds:javascript'];
@@ -30,7 +30,7 @@ const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
  * @param {{ name?: string, library?: string }} given Names from the command line.
  */
 export async function loadAdapter(path, given) {
-  const namespace = await imported(path);
+  const { adapter: namespace } = await imported(path);
   const exporters = [namespace.default, namespace, namespace.default?.default];
   const exported = exporters.find((entries) => typeof entries?.deferred === 'function')
     ?? exporters.find((entries) => typeof entries?.Promise === 'function')
@@ -71,11 +71,13 @@ export async function loadAdapter(path, given) {
   };
 }
 
-/** Imports an adapter file. From version 22.18 on, Node.js reads TypeScript, by dropping the types. */
+/** Imports an adapter file, as the member `adapter`. From version 22.18 on, Node.js reads TypeScript, by dropping the types. */
 async function imported(path) {
   if (!existsSync(path)) throw new AdapterFault(`there is no adapter file ${resolve(path)}, which the command names`);
   try {
-    return await import(pathToFileURL(resolve(path)).href);
+    // A module that exports `then` is a thenable, and would be adopted; one that holds it is not.
+    const text = `export * as adapter from ${JSON.stringify(pathToFileURL(resolve(path)).href)};`;
+    return await import(`data:text/javascript,${encodeURIComponent(text)}`);
   } catch (error) {
     if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !path.endsWith('ts')) throw error;
     throw new AdapterFault(`${path}: found Node.js ${process.versions.node}, expected 22.18 or later, which reads TypeScript; for an older one compile the file (npx tsc ${basename(path)}) and name the result`);
@@ -101,6 +103,9 @@ function check(found, path) {
       throw new AdapterFault(`${path}: found ${name}, which means nothing; did you mean ${near}?`);
     }
   }
+  if (typeof found.then === 'function') {
+    throw new AdapterFault(`${path}: found then; remove it: the kit calls the then of the promise that deferred gives`);
+  }
   const optional = [
     'resolved', 'rejected', 'finish', 'cancel', 'awaited', 'drain', 'unwrap', 'onUnhandled', 'isCancellation', 'isTimeout',
   ];
@@ -117,6 +122,12 @@ function check(found, path) {
   for (const [name, entry] of [...optional.map((name) => [name, found[name]]), ...given]) {
     if (entry !== undefined && entry !== null && typeof entry !== 'function') {
       throw new AdapterFault(`${path}: ${name} is of type ${typeof entry}, expected a function`);
+    }
+  }
+  // No promise exists yet. One that reports work now always does, and no wait for it would end.
+  for (let count = 0; found.drain?.() === true; count += 1) {
+    if (count === constants.emptyDrains) {
+      throw new AdapterFault(`${path}: drain returned true ${count} times in a row before there was a promise; it must return false when the library's queue is empty`);
     }
   }
   const claims = found.capabilities ?? [];

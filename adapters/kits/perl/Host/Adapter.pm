@@ -8,7 +8,7 @@ use experimental 'signatures';
 use Exporter 'import';
 use File::Basename ();
 use File::Spec ();
-use Host::Constants ();
+use Host::Constants qw(EMPTY_DRAINS);
 use Host::State ();
 use List::Util ();
 
@@ -22,6 +22,7 @@ sub load ($path, %given) {
     my $loaded = do { package main; do $file };
     die $@ || $! || "$path: does not end with a hash\n" unless ref $loaded eq 'HASH';
     check($path, $loaded);
+    check_drain($path, @$loaded{qw(drain busy)});
     $Host::adapter = { then => sub ($promise, @handlers) { $promise->then(@handlers) }, %$loaded };
     my ($base) = File::Basename::fileparse($path, qr/\.[^.]*/);
     $Host::adapter->{name} = $given{name} // $base;
@@ -41,6 +42,14 @@ sub check ($path, $loaded) {
     my $has_other_subject = grep { $claims{$_} } @Host::Constants::OTHER_SUBJECTS;
     die "$path: found no deferred, which every adapter for promises has\n"
         unless $loaded->{deferred} || $has_other_subject;
+}
+
+# Rejects an adapter that reports work before there is a promise: no wait for it would end.
+sub check_drain ($path, $drain, $busy) {
+    return if !$drain || $busy;
+    for (1 .. EMPTY_DRAINS) { return unless $drain->() }
+    die "$path: drain returned true ${\ EMPTY_DRAINS} times in a row before there was a promise;"
+        . " it must return false when the library's queue is empty\n";
 }
 
 # A name without the convention of its language.

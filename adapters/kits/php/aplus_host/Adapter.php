@@ -25,6 +25,7 @@ final class Adapter
             throw new AdapterFault('there is no adapter file ' . getcwd() . "/$path, which the command names");
         }
         $this->entries = self::checked(require realpath($path), $path);
+        $this->checkDrain($path);
         $this->name = $given['name'] ?? pathinfo($path, PATHINFO_FILENAME);
         $this->entries['library'] = $given['library'] ?? $this->entries['library'] ?? $this->name;
     }
@@ -91,6 +92,17 @@ final class Adapter
             'library' => $this->entries['library'], 'version' => $this->entries['version'] ?? 'unknown',
             'capabilities' => $this->capabilities(), 'quiescence' => 'proved',
         ];
+    }
+
+    /** Rejects an adapter that reports work before there is a promise: no wait for it would end. */
+    private function checkDrain(string $path): void
+    {
+        for ($count = 0; $this->drain(); $count += 1) {
+            if ($count === EMPTY_DRAINS) {
+                throw new AdapterFault("$path: drain returned true $count times in a row before there was a promise; "
+                    . "it must return false when the library's queue is empty");
+            }
+        }
     }
 
     /** Rejects an adapter with unknown or missing keys. */

@@ -23,6 +23,8 @@ namespace AplusHost;
         'COMPUTATION_STEP' => 'computationStepMilliseconds',
         /** After so many drains without an event, an adapter that still reports work counts as one that always does. */
         'FRUITLESS_DRAINS' => 'fruitlessDrains',
+        /** An adapter that reports work so many times in a row before any promise exists always does. */
+        'EMPTY_DRAINS' => 'emptyDrains',
         /** The exit status of a host that cannot load its library, and of one that cannot perform a program. */
         'FATAL_STATUS' => 'fatalExitStatus',
         'BROKEN_STATUS' => 'brokenExitStatus',

@@ -7,7 +7,7 @@ import os
 import sys
 import traceback
 
-from .constants import ADAPTER_WORDS, CALL_KINDS, OTHER_SUBJECTS
+from .constants import ADAPTER_WORDS, CALL_KINDS, EMPTY_DRAINS, OTHER_SUBJECTS
 
 
 class AdapterFault(Exception):
@@ -80,6 +80,9 @@ class Adapter:
         self.is_self_resolution = self.get("is_self_resolution", lambda reason: False)
         self.promise_types = self.get("promise_types", ())
         self.reports_acceptance = "acceptance" in self.capabilities
+        if all(self.drain() for _ in range(EMPTY_DRAINS)):
+            raise AdapterFault(f"{path}: drain returned true {EMPTY_DRAINS} times in a row before there was a promise; it must return "
+                               "false when the library's queue is empty")
 
     def get(self, name, default=None):
         return getattr(self.module, name, default)

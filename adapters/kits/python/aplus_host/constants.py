@@ -33,6 +33,8 @@ PATIENCE_WHILE_COMPUTING = _shared["patienceWhileComputing"]
 COMPUTATION_STEP = _shared["computationStepMilliseconds"] / 1000
 #: After so many drains without an event, an adapter that still reports work counts as one that always does.
 FRUITLESS_DRAINS = _shared["fruitlessDrains"]
+#: An adapter that reports work so many times in a row before any promise exists always does.
+EMPTY_DRAINS = _shared["emptyDrains"]
 #: In seconds: of the time between two looks at the library, so much counts as waiting.
 LONGEST_STEP = 0.25
 #: In milliseconds: a phase waits for timers that are due within this time, or later if the program asks for more.

@@ -19,6 +19,7 @@ module Host
 
       @given = eval(File.read(path), TOPLEVEL_BINDING.dup, File.expand_path(path))
       check(path)
+      check_drain(path)
       @name = given[:name] || File.basename(path, ".*")
       @library = given[:library] || @given[:library] || @name
       @reports_acceptance = capabilities.include?("acceptance")
@@ -67,6 +68,14 @@ module Host
 
       missing = %i[deferred then promise_types].find { |key| !@given.key?(key) }
       raise AdapterFault, "#{path}: found no #{missing}, which every adapter in Ruby has" if missing
+    end
+
+    # Rejects an adapter that reports work before there is a promise: no wait for it would end.
+    def check_drain(path)
+      return unless EMPTY_DRAINS.times.all? { drain }
+
+      raise AdapterFault, "#{path}: drain returned true #{EMPTY_DRAINS} times in a row before there was a promise; " \
+                          "it must return false when the library's queue is empty"
     end
 
     # A name without the convention of its language.
