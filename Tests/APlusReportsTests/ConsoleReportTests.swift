@@ -16,6 +16,22 @@ import Testing
     #expect(sections.map(\.name) == ["2.1.2", "random"])
   }
 
+  @Test func `columns stay columns in ASCII`() {
+    let ascii = ConsoleStyle(usesColor: false, usesUnicode: false)
+    let picture = TerminalText(
+      block: """
+        expected        │ observed
+        then p → q …    │ then p → q → r
+        a full column → │ ✘
+        """)
+    #expect(
+      ascii.spelled(picture).string == """
+        expected        | observed
+        then p -> q ... | then p -> q -> r
+        a full column -> | x
+        """)
+  }
+
   @Test func `a run is reported by section, failure and sum`() {
     let text = ConsoleReport(Samples.mixed, in: Samples.context, style: plain).text().string
     #expect(

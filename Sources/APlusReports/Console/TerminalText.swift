@@ -64,10 +64,20 @@ package struct TerminalText: Sendable, Hashable {
   }
 
   /// The text with some characters replaced by the tool's own words.
+  ///
+  /// A longer word takes the place of blanks at the end of its column, so that each `│` stays where it was.
   func replacing(_ words: [Character: StaticString]) -> TerminalText {
     var text = TerminalText()
+    var growth = 0
     for character in string {
-      if let word = words[character] { text.string += word.description } else { text.string.append(character) }
+      if character == "\n" { growth = 0 }
+      while character == "│", growth > 0, text.string.hasSuffix("  ") {
+        text.string.removeLast()
+        growth -= 1
+      }
+      let word = words[character]?.description ?? String(character)
+      text.string += word
+      growth += word.count - 1
     }
     return text
   }
