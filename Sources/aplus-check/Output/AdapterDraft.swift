@@ -26,9 +26,10 @@ struct AdapterDraft {
     let adapters = URL(filePath: kits).deletingLastPathComponent()
     let templates = adapters.appending(path: "templates")
     let ofSubject = subject == "promises" ? templates : templates.appending(path: subject)
-    let sources = try Self.texts(in: ofSubject.appending(path: language.name)).map { path, text in
-      // Jest finds no `.cjs`, but in a package of modules, Node could not load `.js`.
-      path.hasSuffix(".test.js") && Self.isOfModules(folder) ? (String(path.dropLast(2)) + "cjs", text) : (path, text)
+    var sources = try Self.texts(in: ofSubject.appending(path: language.name))
+    // Jest finds no `.cjs`, but in a package of modules, Node could not load `.js`.
+    for place in sources.indices where sources[place].path.hasSuffix(".test.js") && Self.isOfModules(folder) {
+      sources[place].path = String(sources[place].path.dropLast(2)) + "cjs"
     }
     guard !sources.isEmpty else {
       let present = (try? FileManager.default.contentsOfDirectory(atPath: ofSubject.path)) ?? []
