@@ -6,6 +6,8 @@ import OpenCombine
 @main struct CombineFutures: PromiseAdapter, AdapterMain {
   static let library = "OpenCombine Future"
 
+  static let claims: Set<Claim> = [.threads, .resumesLater, .awaitsCanBeCancelled]
+
   let driver = Driver.background
 
   func makeDeferred() -> (CombineFuture, CombineFuture) {
@@ -56,4 +58,11 @@ extension CombineFutures: ContextAdapter {
   }
 
   var currentContext: ObjectIdentifier? { CombineContext.current }
+}
+
+extension CombineFutures: AwaitingAdapter {
+  func value(of future: CombineFuture, within limit: Duration?) async throws -> Token {
+    for try await value in future.publisher.values { return value }
+    throw CancellationError()
+  }
 }
