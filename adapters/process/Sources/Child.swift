@@ -2,46 +2,29 @@ import APlusAdapter
 import Foundation
 import Synchronization
 
-/// A process that has started, and what its handler is to tell.
+/// A process that has started; without an owner it gets no input any more, and ends.
 final class Child: Sendable {
-  private struct State {
-    var given: Result<Token, any Error>?
-    /// Whether it ends by itself, or something has been done that ends it.
-    var isExpected = false
-  }
-
   private let process = Process()
-  private let input = Pipe()
-  private let state: Mutex<State>
-  private let expected: ExpectedCount
+  /// Of a process that waits for it; a pipe takes a descriptor.
+  private let input: Pipe?
+  private let ending: Ending
 
-  /// Creates a process that performs a command of a shell.
+  /// Starts a process that performs a command of a shell.
   ///
   /// - Parameters:
   ///   - given: What it ends with; nil for one that waits for its input.
   ///   - command: The command.
   ///   - expected: How many processes will end.
-  init(_ given: Result<Token, any Error>?, _ command: String, _ expected: ExpectedCount) {
-    state = Mutex(State(given: given))
-    self.expected = expected
+  ///   - done: What its termination handler calls.
+  init(_ given: Result<Token, any Error>?, _ command: String, _ expected: ExpectedCount, _ done: Completion) {
+    let ending = Ending(given, expected)
+    self.ending = ending
+    input = given == nil ? Pipe() : nil
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
-    process.standardInput = input
-  }
-
-  /// Starts the process.
-  func run(_ done: Completion) {
-    if state.withLock({ $0.given != nil }) { expect() }
-    process.terminationHandler = { [self] process in
-      let given = state.withLock { $0.given }
-      switch (process.terminationReason, process.terminationStatus, given) {
-      case (.exit, 0, _): done.value((try? given?.get()) ?? .nothing)
-      case (.exit, _, .failure(let error)?): done.error(error)
-      case (.exit, _, _): done.error(Failed())
-      default: done.error(Terminated())
-      }
-      // It holds this object.
-      process.terminationHandler = nil
+    process.standardInput = input ?? FileHandle.nullDevice
+    process.terminationHandler = { process in
+      done.result(ending.result(of: process))
       expected.add(-1)
     }
     do { try process.run() } catch { preconditionFailure("/bin/sh cannot be started: \(error)") }
@@ -49,28 +32,64 @@ final class Child: Sendable {
 
   /// Gives the process the input that it waits for; the first one counts.
   func finish(with result: Result<Token, any Error>) {
+    guard ending.give(result) else { return }
+    let status = if case .success = result { "0\n" } else { "1\n" }
+    // A process that was terminated meanwhile reads nothing.
+    try? input?.fileHandleForWriting.write(contentsOf: Data(status.utf8))
+    try? input?.fileHandleForWriting.close()
+  }
+
+  /// Sends the process the signal to end.
+  func terminate() {
+    ending.expect()
+    process.terminate()
+    try? input?.fileHandleForWriting.close()
+  }
+}
+
+/// What the handler of a process is to tell.
+private final class Ending: Sendable {
+  private struct State {
+    var given: Result<Token, any Error>?
+    /// Whether it ends by itself, or something has been done that ends it.
+    var isExpected = false
+  }
+
+  private let state: Mutex<State>
+  private let expected: ExpectedCount
+
+  init(_ given: Result<Token, any Error>?, _ expected: ExpectedCount) {
+    state = Mutex(State(given: given))
+    self.expected = expected
+    if given != nil { expect() }
+  }
+
+  /// Notes what the process ends with; returns whether this is the first.
+  func give(_ result: Result<Token, any Error>) -> Bool {
     let isFirst = state.withLock { state in
       if state.given != nil { return false }
       state.given = result
       return true
     }
-    guard isFirst else { return }
-    expect()
-    let status = if case .success = result { "0\n" } else { "1\n" }
-    // A process that was terminated meanwhile reads nothing.
-    try? input.fileHandleForWriting.write(contentsOf: Data(status.utf8))
-  }
-
-  /// Sends the process the signal to end.
-  func terminate() {
-    expect()
-    process.terminate()
+    if isFirst { expect() }
+    return isFirst
   }
 
   /// Notes that the process will end.
-  private func expect() {
+  func expect() {
     let isNew = state.withLock { state in !exchange(&state.isExpected, with: true) }
     if isNew { expected.add(1) }
+  }
+
+  /// What has become of the process.
+  func result(of process: Process) -> Result<Token, any Error> {
+    let given = state.withLock { $0.given }
+    switch (process.terminationReason, process.terminationStatus, given) {
+    case (.exit, 0, _): return .success((try? given?.get()) ?? .nothing)
+    case (.exit, _, .failure(let error)?): return .failure(error)
+    case (.exit, _, _): return .failure(Failed())
+    default: return .failure(Terminated())
+    }
   }
 }
 

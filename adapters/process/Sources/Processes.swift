@@ -1,6 +1,7 @@
 import APlusAdapter
 import APlusHost
 import Foundation
+import Synchronization
 
 /// Processes, whose termination handler tells how they ended.
 @main struct Processes: CallbackAdapter, AdapterMain {
@@ -10,6 +11,9 @@ import Foundation
 
   /// How many processes end by themselves, and have not called their handler.
   private let expected = ExpectedCount()
+
+  /// Foundation still uses a process once its handler has run, and the host ends now and then if that is freed then.
+  private let kept = Kept()
 
   init() {
     // A process that was terminated leaves a pipe without a reader.
@@ -27,8 +31,8 @@ import Foundation
       case .error: "exit 1"
       default: "exit 0"
       }
-    let child = Child(request.kind == .open ? nil : .success(request.value), command, expected)
-    child.run(done)
+    let child = Child(request.kind == .open ? nil : .success(request.value), command, expected, done)
+    kept.children.withLock { $0.append(child) }
     return child
   }
 
@@ -36,6 +40,9 @@ import Foundation
 
   func cancel(_ child: Child) { child.terminate() }
 }
+
+/// All processes that were started.
+private final class Kept: Sendable { let children = Mutex<[Child]>([]) }
 
 /// A signal ended the process.
 struct Terminated: Error {}
