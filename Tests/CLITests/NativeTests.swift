@@ -15,6 +15,15 @@ import Testing
     #expect(run.output.contains("cases: 146 passed"))
   }
 
+  @Test(.enabled(if: hasCompiler, "there is no g++"))
+  func `a getter in C++ that blocks conforms in every case that the interface can express`() async throws {
+    let adapter = CommandRun.package.appending(path: "adapters/cpp-pool").path()
+    let run = try await CommandRun(["--adapter", adapter, "--chapter", "await", "--timeout", "60"])
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    let passed = run.output.firstMatch(of: /cases: (\d+) passed/).flatMap { Int($0.1) }
+    #expect((passed ?? 0) >= 50, "\(run.output)")
+  }
+
   /// One without a folder in its name is beside the manifest, not where the system's libraries are.
   @Test(arguments: ["./lost.so", "lost.so"])
   func `a shared library that cannot be opened is named in the report`(library: String) async throws {
@@ -38,7 +47,7 @@ import Testing
       ["--adapter", adapter, "--filter", "2.1.2.1-b", "--timeout", "60"], environment: ["APLUS_CHANGE": change])
   }
 
-  @Test(.enabled(if: hasCompiler, "there is no g++"), arguments: ["first-release", "second-release"])
+  @Test(.enabled(if: hasCompiler, "there is no g++"), arguments: ["first-release", "second-release", "third-release"])
   func `the table of an older release is not read beyond its end`(release: String) async throws {
     let run = try await run(changing: release)
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
@@ -60,6 +69,18 @@ import Testing
     ]) func `a claim about calls needs its function`(claim: String, message: String) async throws
   {
     let run = try await run(changing: "claim \(claim)")
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(message), "\(run.output)")
+  }
+
+  @Test(
+    .enabled(if: hasCompiler, "there is no g++"),
+    arguments: [
+      ("without-wait", "the function wait and the claim await:blocking must come together"),
+      ("only-await", "the function start_task and the claim await must come together"),
+    ]) func `a claim about awaits needs its function`(change: String, message: String) async throws
+  {
+    let run = try await run(changing: change)
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains(message), "\(run.output)")
   }

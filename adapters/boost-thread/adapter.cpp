@@ -50,9 +50,17 @@ static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad
     return ok ? result(ok(kept.get(), value)) : boost::make_ready_future(value);
   }).unwrap().share());
 }
+static aplus_ending wait(aplus_promise *p, uint32_t milliseconds) {
+  if (milliseconds && p->future.wait_for(boost::chrono::milliseconds(milliseconds)) == boost::future_status::timeout)
+    return {APLUS_THREW, APLUS_ERROR_TIMED_OUT, nullptr};
+  try { return {APLUS_RETURNED, p->future.get(), nullptr}; }
+  catch (const Reason &reason) { return {APLUS_THREW, reason.token, nullptr}; }
+  catch (...) { return {APLUS_THREW, APLUS_ERROR, nullptr}; }
+}
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "boost-thread", "Boost.Thread future", BOOST_LIB_VERSION,
-      "threads acceptance", make, fulfill, reject, then, retain, release, nullptr,
-      make_fulfilled, make_rejected, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+      "threads acceptance await:blocking,limit", make, fulfill, reject, then, retain, release, nullptr,
+      make_fulfilled, make_rejected, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+      nullptr, nullptr, nullptr, nullptr, wait, nullptr};
   return &table;
 }

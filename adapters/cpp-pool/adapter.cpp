@@ -38,6 +38,12 @@ static aplus_promise *then_on(aplus_promise *p, aplus_context *on, aplus_handler
 static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
   return then_on(p, nullptr, ok, bad, context, drop);
 }
+static aplus_ending wait(aplus_promise *p, uint32_t milliseconds) {
+  try {
+    const auto value = p->promise.get(std::chrono::milliseconds(milliseconds));
+    return value ? aplus_ending{APLUS_RETURNED, *value, nullptr} : aplus_ending{APLUS_THREW, APLUS_ERROR_TIMED_OUT, nullptr};
+  } catch (...) { return {APLUS_THREW, token(std::current_exception()), nullptr}; }
+}
 static aplus_context *make_context(const char *kind) {
   auto line = std::make_shared<pool::Line>();
   if (std::string_view(kind) == "dead") line->stop();
@@ -46,8 +52,10 @@ static aplus_context *make_context(const char *kind) {
 static void release_context(aplus_context *on) { delete on; }
 static const void *identity(aplus_context *on) { return on->line.get(); }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
-  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "cpp-pool", "pool::Promise", "", "threads parallel acceptance contexts:serial,dead",
+  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "cpp-pool", "pool::Promise", "",
+      "threads parallel acceptance contexts:serial,dead await:blocking,limit",
       make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, nullptr, nullptr,
-      make_context, release_context, then_on, identity, pool::current};
+      make_context, release_context, then_on, identity, pool::current,
+      nullptr, nullptr, nullptr, nullptr, wait, nullptr};
   return &table;
 }

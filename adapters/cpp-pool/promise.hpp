@@ -1,6 +1,7 @@
 #ifndef POOL_PROMISE_HPP
 #define POOL_PROMISE_HPP
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -185,6 +186,16 @@ class Promise {
     return child;
   }
 
+  /// Blocks the calling thread until the promise is settled, or the time limit has passed if it is not zero.
+  ///
+  /// Returns the value, or throws the reason; nothing comes of a time limit that has passed.
+  std::optional<Value> get(std::chrono::milliseconds limit = {}) const {
+    const Outcome *outcome = state_->wait(limit);
+    if (!outcome) return std::nullopt;
+    if (const auto *reason = std::get_if<std::exception_ptr>(outcome)) std::rethrow_exception(*reason);
+    return std::get<Value>(*outcome);
+  }
+
  private:
   using Outcome = std::variant<Value, std::exception_ptr>;
   using Reaction = std::function<void(const Outcome &)>;
@@ -203,10 +214,22 @@ class Promise {
       {
         std::lock_guard lock(mutex);
         outcome = std::move(result);
+        settled.notify_all();
         if (reactions.empty()) return;
         is_scheduled = true;
       }
       schedule();
+    }
+
+    const Outcome *wait(std::chrono::milliseconds limit) {
+      std::unique_lock lock(mutex);
+      const auto is_settled = [this] { return outcome.has_value(); };
+      if (limit.count() == 0) {
+        settled.wait(lock, is_settled);
+      } else if (!settled.wait_for(lock, limit, is_settled)) {
+        return nullptr;
+      }
+      return &*outcome;
     }
 
     void observe(Reaction reaction) {
@@ -255,6 +278,7 @@ class Promise {
     }
 
     std::mutex mutex;
+    std::condition_variable settled;
     bool is_claimed = false;
     bool is_scheduled = false;
     std::optional<Outcome> outcome;

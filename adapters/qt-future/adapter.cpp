@@ -1,11 +1,16 @@
 // QFuture of Qt 6. This checks `then` in its usual form, without a launch policy, which means QtFuture::Launch::Sync.
 // It takes one handler: a handler that takes the future gets both values and exceptions, and the one of `onCanceled`
 // runs for a future that ends without either.
+// Coroutines await it with QCoro, in a thread with an event loop, which a QFutureWatcher needs.
 // `cancel` is left out: it only asks the producer of the result to stop, and settles nothing.
+#include <QCoroFuture>
+#include <QtCore/QCoreApplication>
 #include <QtCore/QFuture>
 #include <QtCore/QPromise>
 #include <atomic>
+#include <future>
 #include <memory>
+#include <thread>
 
 #include "../kits/c/aplus_adapter.h"
 
@@ -49,9 +54,32 @@ static aplus_promise *then(aplus_promise *p, aplus_handler ok, aplus_handler bad
   auto cancelled = [=]() -> Future { return bad ? result(bad(kept.get(), APLUS_ERROR_CANCELLED)) : Future(); };
   return own(p->future.then(settled).onCanceled(cancelled).unwrap());
 }
+static QCoreApplication *application() {
+  static QCoreApplication *const application = [] {
+    std::promise<QCoreApplication *> made;
+    std::thread([&made] {
+      static int count = 0;
+      QCoreApplication application(count, nullptr);
+      made.set_value(&application);
+      application.exec();
+    }).detach();
+    return made.get_future().get();
+  }();
+  return application;
+}
+static QCoro::Task<> perform(const aplus_task *task) {
+  while (const aplus_promise *next = task->next(task)) {
+    aplus_ending outcome{APLUS_RETURNED, 0, nullptr};
+    try { outcome.token = co_await next->future; }
+    catch (const Reason &reason) { outcome = {APLUS_THREW, reason.token, nullptr}; }
+    task->resume(task, outcome);
+  }
+}
+static void start_task(const aplus_task *task) { QMetaObject::invokeMethod(application(), [task] { perform(task); }); }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
-  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "qt-future", "QFuture", qVersion(), "threads",
+  static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "qt-future", "QFuture", qVersion(),
+      "threads await resume:later",
       make, fulfill, reject, then, retain, release, nullptr, make_fulfilled, make_rejected, nullptr, nullptr,
-      nullptr, nullptr, nullptr, nullptr, nullptr};
+      nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, start_task};
   return &table;
 }

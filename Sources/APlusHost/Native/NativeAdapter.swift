@@ -67,6 +67,14 @@ extension NativeAdapter: ResolvingAdapter {
   }
 }
 
+extension NativeAdapter: BlockingAdapter {
+  func wait(for promise: NativePromise, within limit: Duration?) throws -> Token {
+    let milliseconds = limit.map { $0.components.seconds * 1000 + $0.components.attoseconds / 1_000_000_000_000_000 }
+    let ending = unsafe promise.withPointer { unsafe module.table.wait($0, UInt32(milliseconds ?? 0)) }
+    return try unsafe tokens.result(of: ending).get()
+  }
+}
+
 extension NativeAdapter: CancellingAdapter {
   /// A placeholder; the capabilities of the table replace it.
   static var cancellationProfile: CancellationProfile { .downstream }

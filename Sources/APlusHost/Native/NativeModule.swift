@@ -95,7 +95,7 @@ import CHost
     }
   }
 
-  /// Checks that the functions of calls with completion handlers come with their claims.
+  /// Checks that the functions of calls with completion handlers, and of awaits, come with their claims.
   private static func checkCalls(_ table: aplus_adapter_v1, _ capabilities: inout [Capability], _ path: String)
     throws(Failure)
   {
@@ -105,6 +105,8 @@ import CHost
       ("start", "calls:KIND", table.start != nil, !kinds.isEmpty),
       ("finish", "calls:open", table.finish != nil, kinds.contains("open")),
       ("cancel_call", "cancel:HOW", table.cancel_call != nil, isCancelling),
+      ("wait", "await:blocking", table.wait != nil, capabilities.contains(AwaitProfile.blocking)),
+      ("start_task", "await", table.start_task != nil, capabilities.provide(AwaitProfile.suspending)),
     ]
     for (function, claim, isPresent, isClaimed) in rows where isPresent != isClaimed {
       throw Failure(description: "\(path): the function \(function) and the claim \(claim) must come together")

@@ -16,9 +16,19 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
     table.capabilities = "threads parallel acceptance";
   } else if (change == "second-release") {
     table.size = offsetof(aplus_adapter_v1, start);
+    table.capabilities = "threads parallel acceptance contexts:serial,dead";
+  } else if (change == "third-release") {
+    table.size = offsetof(aplus_adapter_v1, wait);
+    table.capabilities = "threads parallel acceptance contexts:serial,dead";
   } else if (change == "without-then-on") {
     table.then_on = nullptr;
+  } else if (change == "without-wait") {
+    table.wait = nullptr;
+  } else if (change == "only-await") {
+    table.wait = nullptr;
+    table.capabilities = "threads await contexts:serial,dead";
   } else if (change == "without-claim") {
+    table.wait = nullptr;
     table.capabilities = "threads";
   } else if (change.substr(0, 6) == "claim ") {
     static const std::string claims = table.capabilities + std::string(change.substr(5));

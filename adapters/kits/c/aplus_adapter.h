@@ -126,6 +126,20 @@ struct aplus_completion {
   void *host;
 };
 
+/// A task of the program that awaits promises, one after another, in a coroutine of the library. It is
+/// valid until the process ends.
+typedef struct aplus_task aplus_task;
+struct aplus_task {
+  /// Returns the promise that the coroutine awaits next, lent until the next call of this function;
+  /// null where the coroutine must end.
+  aplus_promise *(*next)(const aplus_task *task);
+  /// Performs the code after the await, in the coroutine, and returns when that has ended. The await
+  /// has returned a value or thrown a reason.
+  void (*resume)(const aplus_task *task, aplus_ending outcome);
+  /// Belongs to the host.
+  void *host;
+};
+
 /// The functions of an adapter. The table must not change or move until the process ends.
 ///
 /// If the adapter claims `threads`, functions may be called from several threads at once. If not,
@@ -146,6 +160,8 @@ typedef struct aplus_adapter_v1 {
   /// to this file defines them, `acceptance` if `fulfill` and `reject` report whether they took
   /// effect, `collect` if a context is dropped as soon as no handler of its registration can run,
   /// `cancellation:PROFILE` together with `cancel`, and `contexts:KIND,KIND` with `make_context`.
+  /// With `wait`: `await:blocking`, and `await:limit` if it can have a time limit. With `start_task`:
+  /// `await`, and `resume:later` or `resume:inside-settle`.
   /// With `start`: `callbacks calls:KIND,KIND`, and what the library declares of its handlers.
   const char *capabilities;
 
@@ -210,6 +226,15 @@ typedef struct aplus_adapter_v1 {
   /// May be null. Frees what `start` returned, which no function gets any more. The library may still
   /// call the handler.
   void (*release_call)(aplus_call *call);
+
+  /// Null unless the adapter claims `await:blocking`; the table of the third release ends before it.
+  /// Blocks the calling thread, by the library's own getter, until a promise is settled, and returns
+  /// its value or throws its reason. After so many milliseconds it throws `APLUS_ERROR_TIMED_OUT`,
+  /// which needs the claim `await:limit`; 0 means that there is no time limit.
+  aplus_ending (*wait)(aplus_promise *promise, uint32_t milliseconds);
+  /// Null unless the adapter claims `await` without `blocking`. Starts a coroutine of the library that
+  /// awaits what the task says: it calls `next`, awaits, and calls `resume`, until `next` returns null.
+  void (*start_task)(const aplus_task *task);
 } aplus_adapter_v1;
 
 /// Returns the table. An adapter defines this function, declared as `APLUS_EXPORT`.
