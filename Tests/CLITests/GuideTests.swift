@@ -31,6 +31,18 @@ import Testing
     #expect(run.output.contains("\n✔ mylib: conforms"))
   }
 
+  @Test(.enabled(if: ProgramPath.has("cargo"), "there is no cargo"))
+  func `the adapter in Rust calls a combinator of its library`() async throws {
+    let adapter = try #require(Guide.adapters.first { $0.language == "Rust" })
+    let run = try await CommandRun(
+      ["--adapter", "adapters/mylib", "--filter", "K*", "--timeout", "60"],
+      environment: ["LANG": "C.UTF-8", "HOME": NSHomeDirectory()]
+    ) { try Guide.install(adapter, in: $0) }
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    let passed = try #require(run.output.firstMatch(of: /cases: (\d+) passed/)?.1)
+    #expect(try #require(Int(passed)) >= 10, "\(run.output)")
+  }
+
   @Test(arguments: [("Python", 15), ("Java", 40)]) func `an adapter has no more lines than promised`(
     language: String, limit: Int
   ) throws {

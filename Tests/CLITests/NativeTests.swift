@@ -87,10 +87,39 @@ import Testing
 
   @Test(
     .enabled(if: hasCompiler, "there is no g++"),
-    arguments: ["thenables", "combinators:all", "cancellation:reason", "collect:promises", "ready-made", "drain"])
+    arguments: ["thenables", "combinators:executor", "collect:promises", "ready-made", "drain"])
   func `a claim that the table cannot keep is refused`(claim: String) async throws {
     let run = try await run(changing: "claim \(claim)")
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
     #expect(run.output.contains("the table claims \"\(claim)\""), "\(run.output)")
+  }
+
+  @Test(
+    .enabled(if: hasCompiler, "there is no g++"),
+    arguments: [
+      ("without-combine", "the function combine and the claim combinators:NAME must come together"),
+      ("cancel-without-reason", "the function cancel_with and the claim cancellation:reason must come together"),
+    ]) func `a function and its claim come together`(change: String, message: String) async throws
+  {
+    let run = try await run(changing: change)
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(message), "\(run.output)")
+  }
+
+  @Test(.enabled(if: hasCompiler, "there is no g++")) func `combinators give what their cases expect`() async throws {
+    let adapter = CommandRun.package.appending(path: "adapters/cpp-pool").path()
+    let run = try await CommandRun(["--adapter", adapter, "--filter", "K*", "--timeout", "60"])
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    let passed = try #require(run.output.firstMatch(of: /cases: (\d+) passed/)?.1)
+    #expect(try #require(Int(passed)) >= 100, "\(run.output)")
+  }
+
+  @Test(.enabled(if: hasCompiler, "there is no g++"), arguments: ["nothing", "itself"])
+  func `a then that gives no new promise is a limit, if that is claimed`(result: String) async throws {
+    let claimed = try await run(changing: "then-gives-\(result)")
+    #expect(claimed.status == CommandStatus.conforms.rawValue, "\(claimed.output)\(claimed.error)")
+    let unclaimed = try await run(changing: "then-gives-\(result)-unclaimed")
+    let text = result == "itself" ? "or claim then-returns:same" : "the host was ended by signal"
+    #expect(unclaimed.output.contains(text), "\(unclaimed.output)\(unclaimed.error)")
   }
 }

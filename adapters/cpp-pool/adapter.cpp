@@ -44,6 +44,16 @@ static aplus_ending wait(aplus_promise *p, uint32_t milliseconds) {
     return value ? aplus_ending{APLUS_RETURNED, *value, nullptr} : aplus_ending{APLUS_THREW, APLUS_ERROR_TIMED_OUT, nullptr};
   } catch (...) { return {APLUS_THREW, token(std::current_exception()), nullptr}; }
 }
+static aplus_promise *combine(const aplus_combination *given) {
+  std::vector<Promise> members;
+  for (uint64_t index = 0; index < given->count; ++index) members.push_back(given->members[index]->promise);
+  if (aplus_combines(given, "race")) return own(Promise::race(members));
+  if (aplus_combines(given, "all")) {
+    return own(Promise::all(members, [list = given->list](const auto &values) { return list(values.data(), values.size()); }));
+  }
+  std::shared_ptr<void> kept(given->context, given->drop);
+  return own(members.at(0).finally([=, call = given->call] { result(call(kept.get(), 0)); }));
+}
 static aplus_context *make_context(const char *kind) {
   auto line = std::make_shared<pool::Line>();
   if (std::string_view(kind) == "dead") line->stop();
@@ -53,9 +63,9 @@ static void release_context(aplus_context *on) { delete on; }
 static const void *identity(aplus_context *on) { return on->line.get(); }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "cpp-pool", "pool::Promise", "",
-      "threads parallel acceptance contexts:serial,dead await:blocking,limit",
+      "threads parallel acceptance contexts:serial,dead await:blocking,limit combinators:all,race,finally",
       make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, nullptr, nullptr,
       make_context, release_context, then_on, identity, pool::current,
-      nullptr, nullptr, nullptr, nullptr, wait, nullptr};
+      nullptr, nullptr, nullptr, nullptr, wait, nullptr, nullptr, nullptr, combine, nullptr};
   return &table;
 }

@@ -196,6 +196,62 @@ class Promise {
     return std::get<Value>(*outcome);
   }
 
+  /// Fulfills with what `gather` makes of the values of all members, in their order, or rejects as the
+  /// first rejected member does.
+  static Promise all(
+      const std::vector<Promise> &members, std::function<Value(const std::vector<Value> &)> gather) {
+    struct Values {
+      std::mutex mutex;
+      std::vector<Value> values;
+      std::size_t missing;
+    };
+    Promise result;
+    const auto kept = std::make_shared<Values>();
+    kept->values.resize(members.size());
+    kept->missing = members.size();
+    if (members.empty()) result.fulfill(gather({}));
+    for (std::size_t index = 0; index < members.size(); ++index) {
+      members[index].state_->observe([=](const Outcome &outcome) mutable {
+        const Value *value = std::get_if<Value>(&outcome);
+        if (!value) {
+          result.claim_and_settle(outcome);
+          return;
+        }
+        {
+          std::lock_guard lock(kept->mutex);
+          kept->values[index] = *value;
+          if (--kept->missing > 0) return;
+        }
+        result.fulfill(gather(kept->values));
+      });
+    }
+    return result;
+  }
+
+  /// Settles as the first settled member does.
+  static Promise race(const std::vector<Promise> &members) {
+    Promise result;
+    for (const Promise &member : members) {
+      member.state_->observe(
+          [=](const Outcome &outcome) mutable { result.claim_and_settle(outcome); });
+    }
+    return result;
+  }
+
+  /// Passes the outcome on once a function has run, or rejects with what it throws.
+  Promise finally(std::function<void()> cleanup) const {
+    Promise result;
+    state_->observe([=](const Outcome &outcome) mutable {
+      try {
+        cleanup();
+        result.claim_and_settle(outcome);
+      } catch (...) {
+        result.reject(std::current_exception());
+      }
+    });
+    return result;
+  }
+
  private:
   using Outcome = std::variant<Value, std::exception_ptr>;
   using Reaction = std::function<void(const Outcome &)>;

@@ -36,6 +36,14 @@ struct Outcome {
 using Ending = std::variant<Outcome, Ref>;
 using Handler = std::function<Ending(std::uint64_t)>;
 
+/// Makes one value of many.
+using Gather = std::function<std::uint64_t(const std::vector<std::uint64_t> &)>;
+
+/// What a call of the library throws.
+struct Refused {
+  std::uint64_t reason;
+};
+
 /// The reaction to the settlement of a promise: handlers, or a follower.
 struct Reaction {
   Handler on_fulfilled;
@@ -105,7 +113,45 @@ class Promise : public std::enable_shared_from_this<Promise> {
     }
   }
 
+  // Combinators, each called on a new promise.
+
+  /// Settles the promise as the first settled member does.
+  virtual void race(const std::vector<Ref> &members) {
+    for (const Ref &member : members) member->observe({nullptr, nullptr, shared_from_this(), true});
+  }
+
+  /// Fulfills the promise with what `gather` makes of all values, or rejects it as the first rejected
+  /// member does.
+  virtual void all(const std::vector<Ref> &members, Gather gather) {
+    struct Values {
+      std::mutex mutex;
+      std::vector<std::uint64_t> values;
+      std::size_t count = 0;
+    };
+    const auto kept = std::make_shared<Values>();
+    kept->values.resize(members.size());
+    if (members.empty()) settle({Outcome::Kind::fulfilled, gather({})});
+    for (std::size_t index = 0; index < members.size(); ++index) {
+      const auto fulfilled = [=, self = shared_from_this()](std::uint64_t value) -> Ending {
+        std::unique_lock lock(kept->mutex);
+        kept->values[self->place(index, kept->count)] = value;
+        const bool is_last = ++kept->count == kept->values.size();
+        lock.unlock();
+        if (is_last) self->finish({Outcome::Kind::fulfilled, gather(kept->values)});
+        return Outcome{Outcome::Kind::fulfilled, value};
+      };
+      const auto rejected = [self = shared_from_this()](std::uint64_t reason) -> Ending {
+        self->finish({Outcome::Kind::rejected, reason});
+        return Outcome{Outcome::Kind::fulfilled, reason};
+      };
+      members[index]->observe({fulfilled, rejected, make()});
+    }
+  }
+
   // The steps that faults override.
+
+  /// Where `all` puts the value of a member, when so many have arrived before.
+  virtual std::size_t place(std::size_t index, std::size_t) { return index; }
 
   /// Settles the promise with an outcome from a handler, from the promise that it follows, or from a
   /// cancel.

@@ -1,6 +1,14 @@
 import APlusAdapter
 import APlusModel
 
+/// An adapter that says when a call of the library has thrown.
+///
+/// In Swift the types rule that out.
+protocol ThrowingAdapter: PromiseAdapter {
+  /// What the call that has just returned on this thread threw; nil if it did not, or if this was asked before.
+  func takeThrown() -> (any Error)?
+}
+
 /// The functions of an adapter's further protocols, with their types erased.
 extension Library {
   static func fulfill(_ adapter: some AcceptingAdapter) -> @Sendable (Handle, Token) -> Bool? {
@@ -43,6 +51,8 @@ extension Library {
   static func cancel(_ adapter: some CancellingAdapter) -> @Sendable (Handle, Reason?) -> Void {
     { subject, reason in adapter.cancel(subject.value(), with: reason) }
   }
+
+  static func takeThrown(_ adapter: some ThrowingAdapter) -> @Sendable () -> (any Error)? { { adapter.takeThrown() } }
 
   static func combine(_ adapter: some CombiningAdapter) -> @Sendable (CombinationRequest) -> Handle {
     { request in Handle(adapter.combine(request.typed())) }

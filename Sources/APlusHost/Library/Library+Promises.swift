@@ -18,6 +18,10 @@ extension Library {
     let combine: (@Sendable (CombinationRequest) -> Handle)?
     let combinators: Set<String>
     let contexts: Contexts?
+    /// What the call that has just returned on this thread threw; nil where calls cannot throw.
+    let takeThrown: (@Sendable () -> (any Error)?)?
+    /// Whether `then` returns nothing, by design.
+    let givesNothing: Bool
 
     /// How the library makes settled promises.
     struct ReadyMade: Sendable {
@@ -60,6 +64,8 @@ extension Library {
       combine = combining.map { Library.combine($0) }
       combinators = combining.map { Set(type(of: $0).combinators.map(\.name)) } ?? []
       contexts = (adapter as? any ContextAdapter).map { Library.contexts($0) }
+      takeThrown = (adapter as? any ThrowingAdapter).map { Library.takeThrown($0) }
+      givesNothing = false
     }
 
     /// Keeps of the functions what capabilities name.
@@ -87,6 +93,8 @@ extension Library {
       combine = all.combine
       combinators = all.combinators
       contexts = names.contains("contexts") ? all.contexts : nil
+      takeThrown = all.takeThrown
+      givesNothing = capabilities.limits.contains(.nothingFromThen)
     }
 
     /// The functions without those that the capabilities do not name.

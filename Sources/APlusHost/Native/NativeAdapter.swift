@@ -7,7 +7,7 @@ import CHost
 /// what this table lacks.
 struct NativeAdapter: PromiseAdapter {
   let module: NativeModule
-  let tokens = NativeTokens()
+  let tokens = NativeTokens.shared
   let identities = NativeIdentities()
 
   init() { preconditionFailure("a native adapter is made from a shared library") }
@@ -31,10 +31,10 @@ struct NativeAdapter: PromiseAdapter {
   func then(_ promise: NativePromise, _ handlers: Handlers<NativePromise>) -> NativePromise {
     let registration = NativeRegistration(handlers, tokens)
     return unsafe promise.withPointer { pointer in
-      unsafe NativePromise(
+      unsafe promise.derived(
         owning: module.table.then(
           pointer, registration.onFulfilled, registration.onRejected, registration.makeContext(),
-          NativeRegistration.drop), of: module)
+          NativeRegistration.drop))
     }
   }
 
@@ -75,11 +75,24 @@ extension NativeAdapter: BlockingAdapter {
   }
 }
 
+extension NativeAdapter: ThrowingAdapter {
+  func takeThrown() -> (any Error)? {
+    var reason: aplus_token = 0
+    guard let thrown = unsafe module.table.thrown, unsafe thrown(&reason) == 1 else { return nil }
+    return tokens.error(of: reason)
+  }
+}
+
 extension NativeAdapter: CancellingAdapter {
   /// A placeholder; the capabilities of the table replace it.
   static var cancellationProfile: CancellationProfile { .downstream }
 
   func cancel(_ promise: NativePromise, with reason: Reason?) {
-    unsafe promise.withPointer { unsafe module.table.cancel($0) }
+    unsafe promise.withPointer { pointer in
+      guard let reason, let cancelWith = unsafe module.table.cancel_with else {
+        return unsafe module.table.cancel(pointer)
+      }
+      unsafe cancelWith(pointer, tokens.number(of: reason.token))
+    }
   }
 }

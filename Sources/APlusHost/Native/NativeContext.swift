@@ -67,10 +67,10 @@ extension NativeAdapter: ContextAdapter {
     let registration = NativeRegistration(handlers, tokens)
     return unsafe promise.withPointer { pointer in
       unsafe context.withPointer { on in
-        unsafe NativePromise(
+        unsafe promise.derived(
           owning: module.table.then_on(
             pointer, on, registration.onFulfilled, registration.onRejected, registration.makeContext(),
-            NativeRegistration.drop), of: module)
+            NativeRegistration.drop))
       }
     }
   }

@@ -1,14 +1,18 @@
+import CHost
+
 /// The host of promise libraries that are tested through the C interface.
 package enum NativeHost {
   /// Performs scenarios on the adapter in a shared library until there are no more; never returns.
   ///
   /// - Parameter path: The path of the shared library; it must contain a slash.
   package static func run(_ path: String) -> Never {
-    HostMain.run {
+    HostMain.run(loadingOnMainThread: {
       let module = try NativeModule(path)
       let introduction = Introduction(
         name: module.name, library: module.library, version: module.version, language: "c")
-      return (introduction, Library(NativeAdapter(module)).offering(only: module.capabilities))
-    }
+      return LoadedLibrary(
+        introduction: introduction, functions: Library(NativeAdapter(module)).offering(only: module.capabilities),
+        runMain: unsafe module.table.run_main)
+    })
   }
 }

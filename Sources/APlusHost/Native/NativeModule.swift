@@ -10,14 +10,17 @@ import CHost
   let version: String
   let capabilities: [Capability]
 
+  /// Whether null may stand for a promise: where a call threw, and for what `then` returns.
+  let mayGiveNothing: Bool
+
   /// Whether it says when the library has released a handler.
   var reportsReleases: Bool { capabilities.contains { $0.name == "collect" } }
 
   /// What no function of a table can do; one without a detail stands for all of its details.
   private static let inexpressible: Set<Capability> = [
-    Capability("accessors"), Capability("any-member"), Capability("combinators"), Capability("kinds"),
-    Capability("nonfunctions"), Capability("prototypes"), Capability("receiver"), Capability("thenables"),
-    Capability("cancellation", detail: "reason"), Capability("collect", detail: "promises"),
+    Capability("accessors"), Capability("any-member"), Capability("combinators", detail: "executor"),
+    Capability("kinds"), Capability("nonfunctions"), Capability("prototypes"), Capability("receiver"),
+    Capability("thenables"), Capability("collect", detail: "promises"),
   ]
 
   /// Why a shared library is not an adapter.
@@ -79,6 +82,15 @@ import CHost
     guard unsafe isCancelling == (table.cancel != nil) else {
       throw Failure(description: "\(path): the function cancel and its capability must come together")
     }
+    let isCombining = capabilities.contains { $0.name == "combinators" }
+    guard unsafe isCombining == (table.combine != nil) else {
+      throw Failure(description: "\(path): the function combine and the claim combinators:NAME must come together")
+    }
+    let takesReasons = capabilities.contains(Capability("cancellation", detail: "reason"))
+    guard unsafe takesReasons == (table.cancel_with != nil) else {
+      throw Failure(
+        description: "\(path): the function cancel_with and the claim cancellation:reason must come together")
+    }
     var contextFunctions = unsafe [
       table.make_context != nil, table.release_context != nil, table.identity != nil, table.current_context != nil,
     ]
@@ -89,6 +101,7 @@ import CHost
         description: "\(path): the \(hasPromises ? "five" : "four") functions of contexts and their capability"
           + " must come together")
     }
+    mayGiveNothing = unsafe table.thrown != nil || capabilities.limits.contains(.nothingFromThen)
     // No function of the table reports whether a promise is gone.
     self.capabilities = capabilities.map {
       $0 == Capability("collect") ? Capability("collect", detail: "handlers") : $0

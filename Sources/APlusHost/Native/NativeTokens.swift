@@ -10,6 +10,9 @@ final class NativeTokens: Sendable {
   /// 32 bits.
   private static let first: aplus_token = 0x5EED_0000_0000_0001
 
+  /// Those of the process, which has one adapter.
+  static let shared = NativeTokens()
+
   private struct State {
     var numbers: [Token: aplus_token] = [:]
     var tokens: [Token] = []
@@ -26,6 +29,11 @@ final class NativeTokens: Sendable {
       state.tokens.append(token)
       return number
     }
+  }
+
+  /// The number of a list of values that a combinator gives.
+  func number(ofList numbers: UnsafeBufferPointer<aplus_token>) -> aplus_token {
+    unsafe number(of: Token(list: numbers.map(token)))
   }
 
   /// The token of a number; a text that says so if the library made the number up.

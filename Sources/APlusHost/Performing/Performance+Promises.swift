@@ -27,6 +27,13 @@ extension Performance {
     recorder.record(event)
   }
 
+  /// Ends the frame of a call of the library that has thrown; whether it has.
+  func endThrowing(_ frame: Int32, in scope: Scope) -> Bool {
+    guard let error = library.promises?.takeThrown?() else { return false }
+    end(frame, .endThrew, raw(error), in: scope)
+    return true
+  }
+
   /// Makes a promise in a state.
   func makePromise(_ state: PromiseState, with operand: Operand?, whenIdle: Bool, step: Int, in scope: Scope) -> Entity
   {
@@ -43,7 +50,11 @@ extension Performance {
     } else {
       let (subject, settler) = promises.makeDeferred()
       entity = makePromiseEntity(scope, subject, settler: settler)
-      if !whenIdle, let operand, let verb = state.settlement { _ = settle(verb, entity, with: operand) }
+      if !whenIdle, let operand, let verb = state.settlement {
+        _ = settle(verb, entity, with: operand)
+        // The promise is made all the same. Steps that settle ask what such a call throws.
+        _ = promises.takeThrown?()
+      }
     }
     end(frame, .endGives, .reference(entity.number), in: scope)
     if whenIdle, let operand { enqueueIdle(.due(entity, state, operand, scope)) }
@@ -57,6 +68,7 @@ extension Performance {
     event.second = raw(operand)
     let frame = recorder.record(event)
     let accepted = settle(verb, entity, with: operand)
+    guard !endThrowing(frame, in: scope) else { return }
     end(frame, accepted == nil ? .end : .endAccepted, flag: accepted ?? false, in: scope)
   }
 

@@ -77,6 +77,8 @@ extension Performance {
     event.first = .reference(target.number)
     let frame = recorder.record(event)
     let handle = register(then.registration, handlers, on: subject, in: scope)
+    guard !endThrowing(frame, in: scope) else { return }
+    guard !promises.givesNothing else { return end(frame, in: scope) }
     guard let slot else { return end(frame, .endGives, .reference(keepUnnamed(handle, scope)), in: scope) }
     let result = makePromiseEntity(scope, handle)
     end(frame, .endGives, .reference(result.number), in: scope)
@@ -104,7 +106,7 @@ extension Performance {
     event.second = operand.map(raw) ?? .none
     let frame = recorder.record(event)
     cancel(operand?.token.map(Reason.init))
-    end(frame, in: scope)
+    if !endThrowing(frame, in: scope) { end(frame, in: scope) }
   }
 
   /// What cancels a task, a call or a promise; nil where nothing does.
@@ -148,6 +150,7 @@ extension Performance {
       CombinationRequest(
         kind: combination.kind, members: subjects, milliseconds: combination.milliseconds ?? 0,
         times: combination.times ?? 0, code: code, codeKind: function?.kind ?? .value))
+    guard !endThrowing(frame, in: scope) else { return }
     let result = makePromiseEntity(scope, handle)
     end(frame, .endGives, .reference(result.number), in: scope)
     if let slot { scope.environment.bind(slot, to: result) }

@@ -3,6 +3,14 @@ import APlusJSON
 import APlusQuiescence
 import CHost
 
+/// A library that a host has loaded.
+struct LoadedLibrary {
+  let introduction: Introduction
+  let functions: Library
+  /// Runs its main loop, for good; nil where it has none.
+  let runMain: (@convention(c) () -> Void)?
+}
+
 /// The main program of a host.
 public enum HostMain {
   /// Performs scenarios on a library until the runner sends no more; never returns.
@@ -25,14 +33,27 @@ public enum HostMain {
   package static func run(_ load: @escaping @Sendable () throws -> (Introduction, Library)) -> Never {
     guard let wire = Wire() else { aplus_stdio_exit(1) }
     Threads.start {
-      do {
-        let (introduction, library) = try load()
-        Host(wire: wire, library: library, introduction: introduction).serve()
-      } catch {
-        wire.write(["fatal": .string("\(error)")])
-        aplus_stdio_exit(1)
-      }
+      let (introduction, library) = loaded(load, wire)
+      Host(wire: wire, library: library, introduction: introduction).serve()
     }
     aplus_main_pump()
+  }
+
+  /// Performs scenarios on a library that is loaded on the main thread, and may have a main loop of its own; never
+  /// returns.
+  static func run(loadingOnMainThread load: () throws -> LoadedLibrary) -> Never {
+    guard let wire = Wire() else { aplus_stdio_exit(1) }
+    let library = loaded(load, wire)
+    Threads.start { Host(wire: wire, library: library.functions, introduction: library.introduction).serve() }
+    library.runMain?()
+    aplus_main_pump()
+  }
+
+  /// What was loaded; an error ends the process.
+  private static func loaded<Loaded>(_ load: () throws -> Loaded, _ wire: Wire) -> Loaded {
+    do { return try load() } catch {
+      wire.write(["fatal": .string("\(error)")])
+      aplus_stdio_exit(1)
+    }
   }
 }

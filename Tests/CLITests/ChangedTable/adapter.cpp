@@ -7,6 +7,18 @@
 #include "../../../adapters/cpp-pool/adapter.cpp"
 #undef aplus_adapter
 
+static aplus_promise *then_nothing(
+    aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
+  release(then(p, ok, bad, context, drop));
+  return nullptr;
+}
+static aplus_promise *then_itself(
+    aplus_promise *p, aplus_handler ok, aplus_handler bad, void *context, aplus_drop drop) {
+  then_nothing(p, ok, bad, context, drop);
+  retain(p);
+  return p;
+}
+
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static aplus_adapter_v1 table = *unchanged_adapter();
   const char *name = std::getenv("APLUS_CHANGE");
@@ -26,10 +38,24 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
     table.wait = nullptr;
   } else if (change == "only-await") {
     table.wait = nullptr;
-    table.capabilities = "threads await contexts:serial,dead";
+    table.capabilities = "threads await contexts:serial,dead combinators:all";
+  } else if (change == "without-combine") {
+    table.combine = nullptr;
+  } else if (change == "cancel-without-reason") {
+    table.cancel = [](aplus_promise *) {};
+    table.wait = nullptr;
+    table.capabilities = "contexts:serial combinators:all cancellation:rejection cancellation:reason";
+  } else if (change.substr(0, 11) == "then-gives-") {
+    if (change.find("nothing") != change.npos) table.then = then_nothing;
+    if (change.find("itself") != change.npos) table.then = then_itself;
+    if (change.find("unclaimed") == change.npos) {
+      table.wait = nullptr;
+      table.capabilities = table.then == then_nothing ? "contexts:serial combinators:all then-returns:nothing"
+                                                      : "contexts:serial combinators:all then-returns:same";
+    }
   } else if (change == "without-claim") {
     table.wait = nullptr;
-    table.capabilities = "threads";
+    table.capabilities = "threads combinators:all";
   } else if (change.substr(0, 6) == "claim ") {
     static const std::string claims = table.capabilities + std::string(change.substr(5));
     table.capabilities = claims.c_str();

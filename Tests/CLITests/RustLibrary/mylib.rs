@@ -84,6 +84,18 @@ impl<V: Clone + Send + 'static, E: Clone + Send + 'static> Promise<V, E> {
         derived
     }
 
+    /// Returns a promise that settles as the first settled member does.
+    pub fn race(members: &[Self]) -> Self {
+        let result = Promise::new();
+        for member in members {
+            let follower = result.clone();
+            member.react(move |outcome| {
+                follower.settle(outcome);
+            });
+        }
+        result
+    }
+
     fn react(&self, reaction: impl FnOnce(Result<V, E>) + Send + 'static) {
         let promise = self.clone();
         let job: Job = Box::new(move || {

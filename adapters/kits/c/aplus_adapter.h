@@ -8,8 +8,8 @@
 /// of functions. `aplus-check` opens it in a separate process and never closes it. The words "must"
 /// and "may" are meant as in a standard; adapters/kits/c/README.md is the tutorial.
 ///
-/// Errors. No function of the table may fail, and no exception may leave one. Handlers never throw
-/// either: the ending that a handler returns says what it threw.
+/// Errors. No function of the table may fail, and no exception may leave one; `thrown` reports one of
+/// the library. Handlers never throw either: the ending that a handler returns says what it threw.
 
 #include <stdint.h>
 
@@ -140,6 +140,29 @@ struct aplus_task {
   void *host;
 };
 
+/// A call of a combinator.
+typedef struct aplus_combination {
+  /// Which combinator: one of those that the adapter claims as `combinators:NAME`, such as `all`.
+  const char *kind;
+  /// The promises to combine, in order, which are lent for the call.
+  aplus_promise *const *members;
+  uint64_t count;
+  /// The time of `delay` and `timeout`.
+  uint64_t milliseconds;
+  /// How often `retry` calls its task at most.
+  uint64_t times;
+  /// The function of `finally` and `recover`, or the task of `retry`, `sequence` and `try`; null for
+  /// the others. `recover` passes the reason, the others pass 0. `finally` ignores the value, and
+  /// gets no promise. A task may be called several times.
+  aplus_handler call;
+  void *context;
+  /// Frees the context, exactly once, when `call` cannot be called any more; null where `call` is null.
+  aplus_drop drop;
+  /// Makes the value that stands for a list of values: what `all` and `zip` fulfill with. It may be called at any time,
+  /// from any thread, and its result is valid until the process ends.
+  aplus_token (*list)(const aplus_token *values, uint64_t count);
+} aplus_combination;
+
 /// The functions of an adapter. The table must not change or move until the process ends.
 ///
 /// If the adapter claims `threads`, functions may be called from several threads at once. If not,
@@ -174,7 +197,9 @@ typedef struct aplus_adapter_v1 {
   /// Rejects a promise. Returns a number as `fulfill` does.
   int32_t (*reject)(aplus_promise *promise, aplus_token reason);
   /// Registers handlers, in a single call of the library if it has one that takes both, and returns
-  /// the derived promise. Either handler may be null: its outcome then passes through.
+  /// the derived promise. Either handler may be null: its outcome then passes through. Where the
+  /// library returns the promise itself, so does the adapter, which claims `then-returns:same` if
+  /// that is meant; with the claim `then-returns:nothing` it may return null.
   aplus_promise *(*then)(
       aplus_promise *promise, aplus_handler on_fulfilled, aplus_handler on_rejected, void *context,
       aplus_drop drop);
@@ -235,6 +260,21 @@ typedef struct aplus_adapter_v1 {
   /// Null unless the adapter claims `await` without `blocking`. Starts a coroutine of the library that
   /// awaits what the task says: it calls `next`, awaits, and calls `resume`, until `next` returns null.
   void (*start_task)(const aplus_task *task);
+
+  /// May be null. Runs the main loop of a library whose handlers run on
+  /// the main thread of the process, and must not return. The host calls it once, on that thread, which also loaded the
+  /// adapter; the other functions are called from other threads.
+  void (*run_main)(void);
+  /// May be null. Cancels a promise for a reason. The adapter then claims `cancellation:reason`.
+  void (*cancel_with)(aplus_promise *promise, aplus_token reason);
+  /// May be null. Calls a combinator, and returns its promise. The adapter then claims `combinators:NAME,NAME`.
+  aplus_promise *(*combine)(const aplus_combination *combination);
+  /// May be null. Whether a call of the library has thrown, although the promise of it should have been rejected or
+  /// nothing should have happened. The adapter catches the exception in the function that makes the call, and keeps the
+  /// reason in a variable of the thread. Right after `fulfill`, `reject`, `resolve`, `then`, `then_on`, `cancel`,
+  /// `cancel_with` or `combine` has returned, the host asks on the same thread: this returns 1 and stores the reason if
+  /// that call threw, else 0, and forgets it. What the call returned is then ignored, and may be null.
+  int32_t (*thrown)(aplus_token *reason);
 } aplus_adapter_v1;
 
 /// Returns the table. An adapter defines this function, declared as `APLUS_EXPORT`.
@@ -243,6 +283,11 @@ const aplus_adapter_v1 *aplus_adapter(void);
 /// Whether a call of this kind is to be started.
 static inline int aplus_is(const aplus_request *request, const char *kind) {
   return __builtin_strcmp(request->kind, kind) == 0;
+}
+
+/// Whether this combinator is to be called.
+static inline int aplus_combines(const aplus_combination *combination, const char *kind) {
+  return __builtin_strcmp(combination->kind, kind) == 0;
 }
 
 /// Calls a completion handler with a value; a function of this type is all that many libraries need.

@@ -3,7 +3,7 @@
 
 #![allow(dead_code)]
 
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
 use std::os::raw::{c_char, c_void};
 use std::ptr::null;
@@ -46,12 +46,35 @@ pub trait Library: Sized + 'static {
     /// Registers handlers in one call of the library, and returns the derived promise.
     fn then(promise: &Self::Promise, handlers: Handlers<Self::Promise>) -> Self::Promise;
 
-    /// What a library may lack: resolving a promise with another one, making one that is settled, cancelling one, and running
-    /// a handler that is ready, which returns how many ran.
+    /// What a library may lack: resolving a promise with another one, making one that is settled, cancelling one, without and
+    /// with a reason, calling a combinator, and running a handler that is ready, which returns how many ran.
     const RESOLVE: Option<fn(&Self::Promise, &Self::Promise)> = None;
     const READY: Option<fn(Outcome) -> Self::Promise> = None;
     const CANCEL: Option<fn(&Self::Promise)> = None;
+    const CANCEL_WITH: Option<fn(&Self::Promise, Token)> = None;
+    const COMBINE: Option<fn(Combination<Self::Promise>) -> Self::Promise> = None;
     const DRAIN: Option<fn() -> u64> = None;
+}
+
+/// A call of a combinator that the adapter claims as `combinators:NAME`.
+pub struct Combination<P> {
+    /// Which one, such as `all`.
+    pub kind: String,
+    /// The promises to combine, in order.
+    pub members: Vec<P>,
+    pub milliseconds: u64,
+    pub times: u64,
+    /// The function of `finally` and `recover`, or a task: its `call` gets the reason that `recover` handles, or else any value.
+    pub function: Option<Handlers<P>>,
+    list: extern "C" fn(*const Token, u64) -> Token,
+}
+
+impl<P> Combination<P> {
+    /// Returns what makes the value that stands for a list of values, such as `all` fulfills with.
+    pub fn list(&self) -> impl Fn(&[Token]) -> Token + Send + Sync + 'static {
+        let list = self.list;
+        move |values| list(values.as_ptr(), values.len() as u64)
+    }
 }
 
 #[repr(C)]
@@ -102,6 +125,19 @@ impl<P> Drop for Handlers<P> {
     }
 }
 
+#[repr(C)]
+struct RawCombination {
+    kind: *const c_char,
+    members: *const RawPromise,
+    count: u64,
+    milliseconds: u64,
+    times: u64,
+    call: Option<RawHandler>,
+    context: *mut c_void,
+    drop: Option<RawDrop>,
+    list: extern "C" fn(*const Token, u64) -> Token,
+}
+
 /// The functions of an adapter, in the order of `aplus_adapter.h`.
 #[repr(C)]
 pub struct Table {
@@ -122,6 +158,10 @@ pub struct Table {
     make_rejected: Option<extern "C" fn(Token) -> RawPromise>,
     cancel: Option<extern "C" fn(RawPromise)>,
     drain: Option<extern "C" fn() -> u64>,
+    /// Contexts, calls with completion handlers and a main loop, which this trait does not have.
+    unused: [*const c_void; 10],
+    cancel_with: Option<extern "C" fn(RawPromise, Token)>,
+    combine: Option<extern "C" fn(*const RawCombination) -> RawPromise>,
 }
 
 /// The table of a library, which is never freed.
@@ -147,6 +187,9 @@ pub fn table<L: Library>() -> *const Table {
         make_rejected: L::READY.map(|_| make_rejected::<L> as extern "C" fn(Token) -> RawPromise),
         cancel: L::CANCEL.map(|_| cancel::<L> as extern "C" fn(RawPromise)),
         drain: L::DRAIN.map(|_| drain::<L> as extern "C" fn() -> u64),
+        unused: [null(); 10],
+        cancel_with: L::CANCEL_WITH.map(|_| cancel_with::<L> as extern "C" fn(RawPromise, Token)),
+        combine: L::COMBINE.map(|_| combine::<L> as extern "C" fn(*const RawCombination) -> RawPromise),
     }))
 }
 
@@ -200,6 +243,31 @@ extern "C" fn cancel<L: Library>(promise: RawPromise) {
     if let Some(cancel) = L::CANCEL {
         cancel(lent::<L>(promise))
     }
+}
+extern "C" fn cancel_with<L: Library>(promise: RawPromise, reason: Token) {
+    if let Some(cancel) = L::CANCEL_WITH {
+        cancel(lent::<L>(promise), reason)
+    }
+}
+extern "C" fn combine<L: Library>(given: *const RawCombination) -> RawPromise {
+    let given = unsafe { &*given };
+    let members = (0..given.count as usize).map(|index| lent::<L>(unsafe { *given.members.add(index) }).clone());
+    let function = given.call.zip(given.drop).map(|(call, drop)| Handlers {
+        fulfilled: Some(call),
+        rejected: Some(call),
+        context: given.context,
+        drop,
+        promise: PhantomData,
+    });
+    let combination = Combination {
+        kind: unsafe { CStr::from_ptr(given.kind) }.to_string_lossy().into_owned(),
+        members: members.collect(),
+        milliseconds: given.milliseconds,
+        times: given.times,
+        function,
+        list: given.list,
+    };
+    L::COMBINE.map_or(null(), |combine| own::<L>(combine(combination)))
 }
 extern "C" fn drain<L: Library>() -> u64 {
     L::DRAIN.map_or(0, |drain| drain())

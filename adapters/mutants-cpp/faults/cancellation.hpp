@@ -24,6 +24,12 @@ struct DependantsOfCancelledPromiseHang : Promise {
   }
 };
 
+struct CancelLosesItsReason : Promise {
+  void cancel(Outcome) override {
+    Promise::cancel({Outcome::Kind::cancelled, APLUS_ERROR_CANCELLED});
+  }
+};
+
 struct CancelReachesSiblings : Promise {
   void adopt_child(Promise &child) override {
     static_cast<CancelReachesSiblings &>(child).parent = weak_from_this();

@@ -8,6 +8,14 @@
 /// Faults that end the process by an uncaught exception.
 namespace mutants {
 
+/// The adapter reports what this throws.
+struct ThenRefusesSettledPromise : Promise {
+  Ref then(Handler on_fulfilled, Handler on_rejected) override {
+    if (!is_pending()) throw Refused{seen_outcome().token};
+    return Promise::then(std::move(on_fulfilled), std::move(on_rejected));
+  }
+};
+
 struct ThenThrows : Promise {
   Ref then(Handler on_fulfilled, Handler on_rejected) override {
     if (!is_pending()) throw std::logic_error("the promise is settled");

@@ -4,7 +4,7 @@ mod aplus_adapter;
 // FILL IN: load your library
 mod mylib;
 
-use aplus_adapter::{Ending, Handlers, Library, Outcome, Table, Token, ERROR_SELF_RESOLUTION};
+use aplus_adapter::{Combination, Ending, Handlers, Library, Outcome, Table, Token, ERROR_SELF_RESOLUTION};
 use mylib::{Next, Promise};
 
 struct MyLib;
@@ -15,6 +15,9 @@ impl Library for MyLib {
     // FILL IN: the functions that your library has besides those below; the file aplus_adapter.rs explains them
     const RESOLVE: Option<fn(&Self::Promise, &Self::Promise)> = Some(|promise, other| promise.resolve(other, ERROR_SELF_RESOLUTION));
     const DRAIN: Option<fn() -> u64> = Some(|| mylib::run_one() as u64);
+    // FILL IN: call your library's combinators; omit the next two lines if it has none
+    const CAPABILITIES: &'static str = "combinators:race";
+    const COMBINE: Option<fn(Combination<Self::Promise>) -> Self::Promise> = Some(|given| Promise::race(&given.members));
 
     fn make() -> Self::Promise {
         Promise::new()
