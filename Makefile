@@ -198,7 +198,7 @@ packers:
 	command -v python3 >/dev/null || missing="$$missing python3"; \
 	$(get)
 
-# The tools that tests also need. Without xmllint, Chromium or bubblewrap, tests are skipped, with a message.
+# The tools that tests also need. Without xmllint, Chromium, bubblewrap or GNUstep, tests are skipped, with a message.
 tools:
 	@missing=""; \
 	command -v node >/dev/null || missing="$$missing nodejs"; \
@@ -207,6 +207,8 @@ tools:
 	  missing="$$missing chromium"; \
 	command -v apt-get >/dev/null && ! command -v bwrap >/dev/null && \
 	  missing="$$missing bubblewrap"; \
+	command -v apt-get >/dev/null && ! command -v gnustep-config >/dev/null && \
+	  missing="$$missing libgnustep-base-dev"; \
 	$(get)
 
 # Installs the packages in the variable `missing`, which has their Debian names.

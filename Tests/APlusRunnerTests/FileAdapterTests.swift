@@ -27,7 +27,7 @@ import Testing
     #expect(adapter.name == "a")
   }
 
-  @Test(arguments: [("Mine.java", "java"), ("a.ml", "ocaml"), ("a.c", "c"), ("a.cpp", "c")])
+  @Test(arguments: [("Mine.java", "java"), ("a.ml", "ocaml"), ("a.c", "c"), ("a.cpp", "c"), ("a.m", "objc")])
   func `what must be built is built below the cache`(file: String, kit: String) throws {
     let folder = try folder(["x/\(file)": ""])
     let adapter = try folder.locator.locate("\(folder.path)/x/\(file)")

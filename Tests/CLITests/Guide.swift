@@ -18,7 +18,13 @@ enum Guide {
     var lines: Int { text.split(separator: "\n").count }
 
     /// The program without which it cannot be tried; `make` calls another one.
-    var program: String { language == "OCaml" ? "ocamlfind" : commands.first?.first ?? "" }
+    var program: String {
+      switch language {
+      case "OCaml": "ocamlfind"
+      case "Objective-C": "gnustep-config"
+      default: commands.first?.first ?? ""
+      }
+    }
   }
 
   /// The file of the repository that stands for a library, and its name beside the adapter.
@@ -31,6 +37,7 @@ enum Guide {
     "OCaml": ("adapters/kits/ocaml/example/adapter.ml", "mylib.ml"),
     "C and C++": ("adapters/cpp-pool/promise.hpp", "promise.hpp"), "C": ("Tests/CLITests/CLibrary/mylib.h", "mylib.h"),
     "Swift through C": ("Tests/CLITests/SwiftLibrary/Promise.swift", "Promise.swift"),
+    "Objective-C": ("adapters/kits/objc/example/ExamplePromise.h", "mylib.h"),
     "Rust": ("Tests/CLITests/RustLibrary/mylib.rs", "mylib.rs"),
   ]
 

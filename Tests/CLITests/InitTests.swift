@@ -22,6 +22,7 @@ import Testing
     Language(name: "perl", program: "perl", title: "Perl"), Language(name: "java", program: "javac", title: "Java"),
     Language(name: "ocaml", program: "ocamlfind", title: "OCaml"), Language(name: "c", program: "gcc", title: "C"),
     Language(name: "cpp", program: "g++", title: "C and C++"), Language(name: "rust", program: "cargo", title: "Rust"),
+    Language(name: "objc", program: "gnustep-config", title: "Objective-C"),
   ]
 
   /// The lines of a text without the comments that `init` adds.
@@ -154,10 +155,10 @@ import Testing
     let workflow = try #require(run.file("mine/.github/workflows/aplus-check.yml"))
     for mark in ["{container}", "{setup}", "{variables}", "{adapter}"] { #expect(!workflow.contains(mark)) }
     // A program of the runner must not be replaced by that of a package.
-    #expect(workflow.contains("apt-get install") == ["ocaml", "swift"].contains(language))
+    #expect(workflow.contains("apt-get install") == ["objc", "ocaml", "swift"].contains(language))
     #expect(workflow.contains("npm ci") == (language == "javascript"))
     #expect(workflow.contains("container: swift:6.3") == (language == "swift"))
-    #expect(workflow.contains("sudo") == (language == "ocaml"))
+    #expect(workflow.contains("sudo") == ["objc", "ocaml"].contains(language))
     #expect(workflow.contains("APLUS_CHECK_PACKAGE=$RUNNER_TEMP") == (language == "swift"))
     #expect(!workflow.contains(CommandRun.package.path))
     guard ProgramPath.has("python3") else { return }

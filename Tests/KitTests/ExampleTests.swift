@@ -30,6 +30,7 @@ import Testing
     Kit(language: "perl", interpreter: "perl", least: 2800), Kit(language: "php", interpreter: "php", least: 2450),
     Kit(language: "ruby", interpreter: "ruby", least: 2590), Kit(language: "java", interpreter: "javac", least: 1350),
     Kit(language: "ocaml", interpreter: "ocamlfind", least: 790, check: ["ocamlfind", "query", "unix", "yojson"]),
+    Kit(language: "objc", interpreter: "clang", least: 1430, check: ["gnustep-config", "--base-libs"]),
   ]
 
   @Test(arguments: kits) func `a conforming promise conforms in every case that its language can express`(kit: Kit)

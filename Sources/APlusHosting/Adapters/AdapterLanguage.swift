@@ -21,7 +21,8 @@ package struct AdapterLanguage: Sendable, Hashable {
     case script([String], host: String)
     case java
     case ocaml
-    case native
+    /// The kit whose makefile builds a shared library.
+    case native(kit: String)
     case sharedLibrary
     case cargoPackage
     case swiftPackage
@@ -93,11 +94,14 @@ package struct AdapterLanguage: Sendable, Hashable {
       "ocaml", ["ml"], packages: ["make", "ocaml-nox", "ocaml-findlib", "libyojson-ocaml-dev"],
       environment: ["PACKAGES"], projects: ["dune-project"],
       runner: Runner(packages: ["ocaml-nox", "ocaml-findlib", "libyojson-ocaml-dev"]), .ocaml),
-    Self("c", ["c"], packages: ["make", "gcc"], environment: ["FLAGS", "LIBS"], .native),
+    Self("c", ["c"], packages: ["make", "gcc"], environment: ["FLAGS", "LIBS"], .native(kit: "c")),
     Self(
       "cpp", title: "c++", ["cpp", "cc", "cxx"], packages: ["make", "g++"], environment: ["FLAGS", "LIBS"],
-      projects: ["CMakeLists.txt", "meson.build"], .native),
-    Self("rust", [], packages: ["cargo"], projects: ["Cargo.toml"], .cargoPackage),
+      projects: ["CMakeLists.txt", "meson.build"], .native(kit: "c")),
+    Self(
+      "objc", title: "objective-c", ["m", "mm"], packages: ["make", "clang", "libgnustep-base-dev"],
+      environment: ["FLAGS", "LIBS", "SOURCES"], runner: Runner(packages: ["libgnustep-base-dev"]), .native(kit: "objc")
+    ), Self("rust", [], packages: ["cargo"], projects: ["Cargo.toml"], .cargoPackage),
     Self("library", title: "native", ["so", "dylib"], packages: [], .sharedLibrary),
     Self(
       "swift", [], packages: [], environment: ["APLUS_CHECK_PACKAGE"], projects: ["Package.swift"],
@@ -211,7 +215,7 @@ extension AdapterLanguage {
         make("ocaml", ["OUTPUT=\(place.output)", "PROGRAM=\(product)"]),
         [product.hasPrefix("/") ? product : "./\(product)"]
       )
-    case .native:
+    case .native(let kit):
       let library = "\(product).so"
       let link = "\(product).\(place.type)"
       let isPlain = place.file.isPlain
@@ -219,7 +223,7 @@ extension AdapterLanguage {
       // A step is started without a shell.
       let linking = isPlain ? [] : [["ln", "-sf", place.original, link]]
       return (
-        linking + make("c", ["SOURCE=\(source)", "LIBRARY=\(library)"]), ["aplus-check", "host-native", library]
+        linking + make(kit, ["SOURCE=\(source)", "LIBRARY=\(library)"]), ["aplus-check", "host-native", library]
       )
     case .sharedLibrary:
       // Without a slash, the dynamic linker would search its own directories instead.

@@ -60,7 +60,8 @@ struct InitCommand: StatusCommand {
     }
     let typed = language.lowercased()
     // The type of its files also names a language.
-    let byType = ["c++": "cpp", "rs": "rust"][typed] ?? known.first { $0.extensions.contains(typed) }?.name
+    let byType =
+      ["c++": "cpp", "rs": "rust", "objective-c": "objc"][typed] ?? known.first { $0.extensions.contains(typed) }?.name
     let wanted = names.contains(typed) ? typed : byType ?? typed
     if let other = OtherLanguage.named(wanted) {
       throw Failure(
