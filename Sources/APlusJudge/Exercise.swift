@@ -45,6 +45,7 @@ extension Facts {
     case .propagation: observations.numbers.contains { creators[$0] != nil }
     case .cancellation: !cancels.isEmpty
     case .unhandled: !reports.isEmpty
+    case .delivery: hasChannels
     case .context: registrationOrder.contains { contextKind(ofRegistration: $0) != nil }
     }
   }

@@ -98,6 +98,7 @@ package enum LawText {
     case .settleOnce: "At most one attempt to settle a promise is reported as accepted."
     case .cancellation: "A cancel reaches what was derived before it, and nothing that was derived after it."
     case .context: "A handler runs on the context that it was given."
+    case .delivery: "Each element that a channel takes is received once, or its loss is told; no answer is false."
     case .unhandled: "Only a rejection that nobody handles in time is reported, with its reason, once, after its turn."
     }
   }

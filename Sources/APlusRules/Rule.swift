@@ -16,11 +16,11 @@ package struct Rule: Sendable {
 
   /// What a requirement is about.
   package enum Subject: String, Sendable, CaseIterable {
-    case promise, handler, thenable, combinator, cancel, context, call
+    case promise, handler, thenable, combinator, cancel, context, call, channel
     case awaiting = "await"
 
     /// Whether programs that use nothing but promises can show it.
-    package var isAboutPromises: Bool { self != .call && self != .awaiting }
+    package var isAboutPromises: Bool { self != .call && self != .awaiting && self != .channel }
   }
 
   /// A law asks which requirement holds for an operation.
@@ -64,6 +64,10 @@ package struct Rule: Sendable {
     case shared
     /// A time limit ends an await.
     case timedOut = "timed-out"
+    // What is wrong with an element of a channel, or with an answer.
+    case lost, refused, stale
+    // What a call on a channel waits for in vain.
+    case closed, failed, dropped
 
     package init(isFulfilled: Bool) { self = isFulfilled ? .fulfilled : .rejected }
   }
@@ -91,7 +95,9 @@ package struct RuleOperation: Sendable, Hashable {
   fileprivate static let combination = "combine"
 
   /// Whether there is such an operation: a frame, or a combinator.
-  static func isKnown(_ word: String) -> Bool { FrameForm.of(word) != nil || Operation.combinators.contains(word) }
+  static func isKnown(_ word: String) -> Bool {
+    FrameForm.of(word) != nil || Operation.combinators.contains(word) || ChannelWord(rawValue: word) != nil
+  }
 
   /// The words under which rules are looked up: a combinator's own come before those of all.
   var words: [String] { Operation.combinators.contains(word) ? [word, Self.combination] : [word] }
@@ -108,4 +114,14 @@ extension RuleOperation {
   }
 
   package init(_ verb: Settlement) { self.init(word: verb.rawValue) }
+
+  package init(_ word: ChannelWord) { self.init(word: word.rawValue) }
+}
+
+extension RuleOperation {
+  package static let close = RuleOperation(.close)
+  package static let conflated = RuleOperation(.conflated)
+  package static let offer = RuleOperation(.offer)
+  package static let poll = RuleOperation(.poll)
+  package static let send = RuleOperation(.send)
 }

@@ -2,7 +2,7 @@ import APlusAdapter
 import APlusHost
 
 /// The host of the references and of the mutants: `aplus-mutants NAME`, `aplus-mutants callbacks NAME` for completion
-/// handlers, and `aplus-mutants await NAME` for promises that tasks await.
+/// handlers, `aplus-mutants await NAME` for promises that tasks await, and `aplus-mutants channels NAME`.
 @main enum EntryPoint {
   /// The error where no adapter has the name.
   private struct UnknownName: Error, CustomStringConvertible { let description: String }
@@ -12,6 +12,7 @@ import APlusHost
     HostMain.run {
       if arguments.first == "callbacks" { return try callbacks(arguments.dropFirst().first) }
       if arguments.first == "await" { return try awaits(arguments.dropFirst().first) }
+      if arguments.first == "channels" { return try channels(arguments.dropFirst().first) }
       return try promises(arguments.first ?? "")
     }
   }
@@ -47,6 +48,19 @@ import APlusHost
       throw UnknownName(
         description:
           "there is no mutant \"\(name)\" whose promises tasks await; there are: \(names.joined(separator: ", "))")
+    }
+    return (introduction, Library(fault.makeAdapter()))
+  }
+
+  /// Channels: without a name the reference, else one of their styles, or a mutant.
+  private static func channels(_ name: String?) throws -> (Introduction, Library) {
+    let right = ChannelServices.right
+    guard let name else { return (introduction("channels-reference", "TokenChannel"), Library(right[0].adapter)) }
+    let introduction = introduction("channels-mutant:\(name)", "TokenChannel")
+    if let style = right.first(where: { $0.name == name }) { return (introduction, Library(style.adapter)) }
+    guard let fault = ChannelFault(rawValue: name) else {
+      let names = right.map(\.name) + ChannelFault.allCases.map(\.rawValue)
+      throw UnknownName(description: "there are no channels \"\(name)\"; there are: \(names.joined(separator: ", "))")
     }
     return (introduction, Library(fault.makeAdapter()))
   }

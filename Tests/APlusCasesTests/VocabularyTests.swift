@@ -44,6 +44,14 @@ private typealias Operation = APlusModel.Operation
       CallKind.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" })
   }
 
+  @Test func `the kits' vocabulary and the page of the language list the calls about channels`() throws {
+    try hold(
+      "adapters/kits/vocabulary.json", at: ["channels"], .array(ChannelWord.allCases.map { .string($0.rawValue) }))
+    try hold(
+      "specs/README.md", under: "| Call | What it does |\n|---|---|\n",
+      ChannelWord.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" })
+  }
+
   @Test func `traces have a word for each kind of frame`() throws {
     try hold(
       "specs/schema/trace.schema.json", at: ["$defs", "event", "properties", "in"],

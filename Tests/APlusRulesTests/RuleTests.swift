@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     (#""law": "twice", "operation": "then""#, #"found "twice", expected "fidelity", "clean-stack""#),
     (#""law": "once", "operation": "handlers""#, #"found "handlers", expected an operation"#),
-    (#""law": "once", "operation": "then", "outcome": "lost""#, #"found "lost", expected an outcome"#),
+    (#""law": "once", "operation": "then", "outcome": "vanished""#, #"found "vanished", expected an outcome"#),
     (#""law": "once", "operation": ["then", "then"]"#, "found once of then a second time"),
     (#""law": "once", "operation": []"#, "no law asks 9.1"),
   ]) func `a faulty question is an error`(question: String, message: String) {

@@ -21,6 +21,9 @@ struct HostProcess {
   /// The host of a mutant whose promises tasks await.
   init(awaitMutant name: String) { command = [ProgramRun.built("aplus-mutants"), "await", name] }
 
+  /// The host of channels.
+  init(channelsMutant name: String) { command = [ProgramRun.built("aplus-mutants"), "channels", name] }
+
   /// The host of a mutant in C++, for which `buildCppMutants` was called.
   init(cppMutant name: String, library: String = "mutants-cpp.so", variables: [String] = []) {
     command =

@@ -60,6 +60,20 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// An await can have a time limit.
   public static let awaitsHaveLimits = Claim("await:limit")
 
+  // MARK: Channels
+
+  /// A sender learns that its element was not taken.
+  public static let tellsUndelivered = Claim("undelivered:told")
+
+  /// An element that was taken and that nobody will receive is reported.
+  public static let reportsUndelivered = Claim("drop:hook")
+
+  /// An error that ends a channel reaches every receiver.
+  public static let errorReachesAll = Claim("error-reaches:all")
+
+  /// An error that ends a channel reaches the first receiver; the others get the end.
+  public static let errorReachesFirst = Claim("error-reaches:first")
+
   // MARK: Limits: what the library does not do, by design
 
   /// `then` returns the promise that it was called on.

@@ -43,8 +43,13 @@ struct CapabilityDerivation {
   private mutating func visit(_ program: Program) {
     if program.usesPromises { found.insert(.promises) }
     program.forEachStep { step in
-      if case .cancel = step.action, program.isAboutCall(step) {
+      if let channel = program.capabilities(ofChannelStep: step) {
+        found.formUnion(channel)
+      } else if case .cancel = step.action, program.isAboutCall(step) {
         need("cancel")
+      } else if case .start(let start) = step.action {
+        need("callbacks")
+        need("calls", start.kind)
       } else if program.isAboutTask(step) {
         found.insert(AwaitProfile.cancel)
       } else {

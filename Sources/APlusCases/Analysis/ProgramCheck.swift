@@ -5,8 +5,8 @@ import APlusModel
 final class ProgramCheck {
   let decoded: DecodedProgram
   let kinds: Kinds
-  private let diagnostics: Diagnostics
-  private var program: Program { decoded.program }
+  let diagnostics: Diagnostics
+  var program: Program { decoded.program }
 
   /// All bound names, including functions and thenables.
   private var bound: Set<String> = []
@@ -129,7 +129,7 @@ final class ProgramCheck {
   private func check(_ steps: [Step], isThenCode: Bool) {
     Program.walk(steps) { step in
       if case .combine(let call) = step.action { check(call, ofStep: step.id) }
-      if case .start(let start) = step.action { check(start, ofStep: step.id) }
+      if case .start(let start) = step.action, !checkChannel(start, ofStep: step.id) { check(start, ofStep: step.id) }
       step.action.forEachField { field, argument in
         check(field, argument, isThenCode: isThenCode, at: decoded.place(ofStep: step.id, field.key))
       }

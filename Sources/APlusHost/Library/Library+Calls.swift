@@ -4,7 +4,8 @@ import APlusModel
 extension Library {
   /// The functions of a library that takes completion handlers, with their types erased.
   struct Calls: Sendable {
-    let start: @Sendable (CallRequest, Completion, Handle?) -> Handle
+    /// Starts a call, perhaps for a context, with the calls that it is about.
+    let start: @Sendable (CallRequest, Completion, Handle?, [Handle]) -> Handle
     let finish: @Sendable (Handle, Result<Token, any Error>) -> Void
     let cancel: @Sendable (Handle) -> Void
     let contexts: Contexts?
@@ -12,7 +13,7 @@ extension Library {
     /// Erases the types of an adapter.
     init<Adapter: CallbackAdapter>(_ adapter: Adapter) {
       let placed = (adapter as? any CallContextAdapter).map { Library.placed($0) }
-      start = { request, done, context in
+      start = { request, done, context, _ in
         if let context, let placed { return placed.start(request, done, context) }
         return Handle(adapter.start(request, done))
       }

@@ -26,8 +26,8 @@ package struct Library: Sendable {
     driver = adapter.driver
     reason = { adapter.reason(in: $0) }
     // What ends the await of a cancelled task is the language's own.
-    let isAwaiting = adapter is any AwaitingAdapter
-    meaning = { isAwaiting && $0 is CancellationError ? .cancellation : adapter.meaning(of: $0) }
+    let hasTasks = adapter is any AwaitingAdapter || adapter is any ChannelAdapter
+    meaning = { hasTasks && $0 is CancellationError ? .cancellation : adapter.meaning(of: $0) }
     // Handlers throw any error in Swift, but a token in C.
     capabilities =
       Adapter.claims.flatMap { Capability.parse($0.description) } + Self.own + [Capability("kinds", detail: "swift")]
@@ -41,6 +41,10 @@ package struct Library: Sendable {
     if let adapter = adapter as? any CallbackAdapter {
       calls = Calls(adapter)
       capabilities += Calls.capabilities(of: adapter)
+    }
+    if let adapter = adapter as? any ChannelAdapter {
+      calls = Calls(channelsOf: adapter)
+      capabilities += Calls.capabilities(ofChannels: adapter)
     }
     capabilities = Set(capabilities).sorted()
   }

@@ -30,7 +30,7 @@ extension Performance {
     let request = CallRequest(
       kind: APlusAdapter.CallKind(start.kind), value: operand?.token ?? .nothing,
       tasks: members.compactMap { $0.thenable }.map(task))
-    entity.begin(calls.start(request, completion(closure), context))
+    entity.begin(calls.start(request, completion(closure), context, members.compactMap(\.subject)))
     end(frame, .endGives, .reference(entity.number), in: scope)
     if let slot { scope.environment.bind(slot, to: entity) }
   }

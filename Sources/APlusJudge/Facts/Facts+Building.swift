@@ -65,7 +65,10 @@ extension Facts {
       registrationOrder.append(number)
       if let parent { registrationsOn[parent, default: []].append(number) }
     case .start, .awaiting:
-      if case .start(let call, _) = record.frame { completions.insert(call.function) }
+      if case .start(let call, _) = record.frame {
+        completions.insert(call.function)
+        hasChannels = hasChannels || call.channelWord != nil
+      }
       guard let number = record.frame.registration else { break }
       registrations[number] = RegistrationRecord(number: number, parent: nil, frame: index)
       registrationOrder.append(number)

@@ -63,6 +63,8 @@ struct Facts {
   var callClaims: Set<Capability> = []
   /// What the steps that await say, by their numbers.
   var awaitingSteps: [Int: Awaiting] = [:]
+  /// Whether a call is about channels.
+  var hasChannels = false
   /// Whether a combinator ran: the laws do not explain its outcome.
   var hasCombinations = false
   let contexts: ContextTable

@@ -15,6 +15,7 @@ struct Once {
   private func handlers(_ number: Int) -> [Violation] {
     guard let registration = facts.registrations[number], registration.runs.count > 1 else { return [] }
     if let call = facts.call(startedAt: registration.frame) { return handlers(of: call, registration) }
+    if let call = facts.channelCall(startedAt: registration.frame) { return answers(of: call, registration) }
     let operation: RuleOperation = facts.awaiting(at: registration.frame) == nil ? .handler : .await
     let slots = registration.runs.map { slot($0) }
     return registration.runs.dropFirst().map { index in
@@ -28,6 +29,18 @@ struct Once {
           ? "`\(slot.function)` (\(slot.slot.name)) ran although \(first) of the same registration had run"
           : "`\(slot.function)` (\(slot.slot.name)) was called more than once for one registration",
         expected: "one call of one handler", observed: "\(registration.runs.count) calls", event: record.begin)
+    }
+  }
+
+  /// The answers to a call on a channel after the first, where it has only one.
+  private func answers(of call: StartCall, _ registration: RegistrationRecord) -> [Violation] {
+    guard let word = call.channelWord, word != .iterate, !word.isKind else { return [] }
+    return registration.runs.dropFirst().map { index in
+      let record = facts.frames[index]
+      return Violation(
+        law: .once, requirement: rules[.once, RuleOperation(word), .again], type: .count,
+        message: "`\(record.named(call.function))` got a second answer to one \(word.rawValue)", expected: "one answer",
+        observed: "\(registration.runs.count) answers", event: record.begin)
     }
   }
 

@@ -49,6 +49,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     ]
     details.merge(CallProfile.details) { $1 }
     details.merge(AwaitProfile.details) { $1 }
+    details.merge(ChannelProfile.details) { $1 }
     for limit in Limit.allCases.map(\.capability) {
       if let detail = limit.detail { details[limit.name, default: []].insert(detail) }
     }
@@ -127,13 +128,12 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "promises", "callbacks", "await", "resume", "calls", "cancel", "throws", "order", "form", "threads", "parallel",
       "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member",
       "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation",
-      "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled",
+      "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled", "channels",
+      "undelivered", "drop", "error-reaches",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
-  private static let withoutCases: Set<String> = [
-    "ambient", "drain", "channels", "scopes", "retry", "adoption", "cancel-on-drop",
-  ]
+  private static let withoutCases: Set<String> = ["ambient", "drain", "scopes", "retry", "adoption", "cancel-on-drop"]
 }
 
 extension [Capability] {

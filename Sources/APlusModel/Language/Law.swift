@@ -15,4 +15,5 @@ package enum Law: String, Sendable, Hashable, CaseIterable {
   case cancellation
   case context
   case unhandled
+  case delivery
 }

@@ -165,15 +165,16 @@ package final class Operation: Sendable {
     Operation(
       "start",
       [
-        Field("start", .word(CallKind.allCases.map(\.rawValue)), needs: Capability("calls", detail: "*")),
+        Field("start", .word(CallKind.allCases.map(\.rawValue) + ChannelWord.allCases.map(\.rawValue))),
         Field("done", .function(role: "done")), Field("with", .value(.fulfillment), .optional),
         Field("of", .names, .optional), Field("as", .binding(.call), .optional, sample: #""a""#),
         Field("on", .context, .optional),
-      ], needs: Capability("callbacks"),
+      ],
       """
-      start a call that takes the completion handler `done`: section 1.8 (capability `callbacks`). `fulfill` and \
-      `reject` finish an `open` call, `cancel` cancels any. `with`: the value that an `echo` gives back. `of`: the tasks \
-      of a `sequence`. `on`: the context that the handler is for
+      start a call that takes the completion handler `done`: section 1.8 (capability `callbacks`), for channels section \
+      1.10 (capability `channels`). `fulfill` and `reject` finish an `open` call, `cancel` cancels any. `with`: the value \
+      that an `echo` gives back, or the element. `of`: the tasks of a `sequence`, or the channel. `on`: the context that \
+      the handler is for
       """, phrase: "start {start}{ with |with}{ of |of} then {done}{ on |on}{ → |as}",
       beyondModel: "Promises/A+ has no completion handlers",
       frame: FrameForm(

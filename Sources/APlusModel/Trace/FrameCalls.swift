@@ -36,14 +36,16 @@ package final class StartCall: Sendable {
   package let step: Int
   /// The call's own identity, which later steps name.
   package let call: TracedValue
-  /// The word of a ``CallKind``.
+  /// The word of a ``CallKind`` or of a ``ChannelWord``.
   package let kind: String
   /// The completion handler.
   package let function: String
   /// The value that the call is given.
   package let value: TracedValue?
-  /// The tasks of a sequence.
+  /// The tasks of a sequence, or the channel.
   package let members: [TracedValue]
+  /// The word of a call that is about channels; nil for other calls.
+  package let channelWord: ChannelWord?
 
   package init(
     step: Int, call: TracedValue, kind: String, function: String, value: TracedValue? = nil, members: [TracedValue] = []
@@ -54,6 +56,7 @@ package final class StartCall: Sendable {
     self.function = function
     self.value = value
     self.members = members
+    channelWord = ChannelWord(rawValue: kind)
   }
 }
 

@@ -257,6 +257,11 @@ package struct GlossaryEntry: Sendable {
       bug: "A cancelled task cancels the promise that it awaits, and with it all others that wait for that.",
       about: ["AW"]),
     GlossaryEntry(
+      "channels", "A channel lost an element, gave it twice or out of order, or left a sender or receiver waiting.",
+      why: "An element that is lost is work that nobody does, and a task that waits for ever holds all that it has.",
+      bug: "A receiver that is cancelled stays in line and takes the next element, or a close wakes only one of many.",
+      about: ["CH"]),
+    GlossaryEntry(
       "memory", "A handler or promise that nothing needs any more was kept, or one in use was freed.",
       why: "Each operation leaks what its handlers hold, or a promise that others wait for is gone.",
       bug: "The list of handlers lives as long as the promise; parent and child hold each other."),

@@ -158,8 +158,8 @@ pub struct Table {
     make_rejected: Option<extern "C" fn(Token) -> RawPromise>,
     cancel: Option<extern "C" fn(RawPromise)>,
     drain: Option<extern "C" fn() -> u64>,
-    /// Contexts, calls with completion handlers and a main loop, which this trait does not have.
-    unused: [*const c_void; 10],
+    /// Contexts, calls with completion handlers, awaits and a main loop, which this trait does not have.
+    unused: [*const c_void; 12],
     cancel_with: Option<extern "C" fn(RawPromise, Token)>,
     combine: Option<extern "C" fn(*const RawCombination) -> RawPromise>,
 }
@@ -187,7 +187,7 @@ pub fn table<L: Library>() -> *const Table {
         make_rejected: L::READY.map(|_| make_rejected::<L> as extern "C" fn(Token) -> RawPromise),
         cancel: L::CANCEL.map(|_| cancel::<L> as extern "C" fn(RawPromise)),
         drain: L::DRAIN.map(|_| drain::<L> as extern "C" fn() -> u64),
-        unused: [null(); 10],
+        unused: [null(); 12],
         cancel_with: L::CANCEL_WITH.map(|_| cancel_with::<L> as extern "C" fn(RawPromise, Token)),
         combine: L::COMBINE.map(|_| combine::<L> as extern "C" fn(*const RawCombination) -> RawPromise),
     }))

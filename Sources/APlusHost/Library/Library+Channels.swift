@@ -1,0 +1,83 @@
+import APlusAdapter
+import APlusModel
+
+/// Channels: each call on one is a call with a completion handler, which gets the answer.
+extension Library.Calls {
+  /// What a call returns: the channel that it made, or the task that waits.
+  private enum Made<Channel: Sendable>: Sendable {
+    case channel(Channel)
+    case task(Task<Void, Never>)
+    case nothing
+  }
+
+  /// Erases the types of an adapter.
+  init<Adapter: ChannelAdapter>(channelsOf adapter: Adapter) {
+    typealias Call = Made<Adapter.Channel>
+    @Sendable func channel(_ handle: Handle) -> Adapter.Channel? {
+      if case .channel(let channel) = handle.value() as Call { channel } else { nil }
+    }
+    start = { request, done, _, members in
+      let word = ChannelWord(rawValue: request.kind.name)
+      guard let channel = members.first.flatMap(channel) else {
+        return Handle(Call.channel(adapter.makeChannel(ChannelRequest(request, done))))
+      }
+      let element = request.value
+      switch word {
+      case .send:
+        let task = Self.answer(done) {
+          try await adapter.send(element, to: channel)
+          return .nothing
+        }
+        return Handle(Call.task(task))
+      case .receive: return Handle(Call.task(Self.answer(done) { try await adapter.receive(from: channel) }))
+      case .iterate:
+        let task = Self.answer(done) {
+          try await adapter.iterate(channel) { done.value($0) }
+          return nil
+        }
+        return Handle(Call.task(task))
+      case .offer: done(nil, adapter.offer(element, to: channel) ? .nothing : nil)
+      case .poll:
+        switch adapter.poll(channel) {
+        case .element(let element): done.value(element)
+        case .ended: done(nil, nil)
+        case .empty: break
+        }
+      case .close: if let isFirst = adapter.close(channel) { done(nil, isFirst ? .nothing : nil) }
+      case .rendezvous, .bounded, .unlimited, .conflated, nil: break
+      }
+      return Handle(Call.nothing)
+    }
+    finish = { call, result in
+      if let channel = channel(call), case .failure(let error) = result { adapter.fail(channel, with: error) }
+    }
+    cancel = { call in
+      switch call.value() as Call {
+      case .channel(let channel): adapter.cancel(channel)
+      case .task(let task): task.cancel()
+      case .nothing: break
+      }
+    }
+    contexts = nil
+  }
+
+  /// What the protocols of an adapter claim.
+  static func capabilities<Adapter: ChannelAdapter>(ofChannels adapter: Adapter) -> [Capability] {
+    let always = [ChannelWord.receive, .iterate].map(\.rawValue)
+    return [ChannelProfile.channels]
+      + (Adapter.features.map(\.name) + always).map { Capability("channels", detail: $0) }
+  }
+
+  /// Starts a task that waits, on the calling thread until it does, and passes its answer on.
+  private static func answer(_ done: Completion, _ body: @escaping @Sendable () async throws -> Token?) -> Task<
+    Void, Never
+  > { Task.immediateDetached { do { done(nil, try await body()) } catch { done.error(error) } } }
+}
+
+extension ChannelRequest {
+  /// What a call that makes a channel asks for; its handler gets what is not delivered.
+  fileprivate init(_ request: CallRequest, _ done: Completion) {
+    let capacity = if case .integer(let room) = request.value.content { room } else { 0 }
+    self.init(kind: request.kind.name, capacity: capacity) { done.value($0) }
+  }
+}

@@ -1,0 +1,173 @@
+import APlusModel
+import APlusRules
+
+/// What calls on a channel are told: that it is full or has room, empty, or has ended.
+extension ChannelDelivery {
+  func answers() -> [Violation] { sends() + polls() + ends() + closes() + failures() }
+
+  // MARK: Room
+
+  /// Calls whose element was taken although the channel had no room for it.
+  ///
+  /// A receiver that waits makes room as soon as it has begun.
+  func room() -> [Violation] {
+    guard let room = channel.room else { return [] }
+    let cancelled = channel.ends.filter(\.isCancel).map(\.begin).min() ?? .max
+    let starts = channel.takings.filter { $0.element != nil }.map(\.start).sorted()
+    let takes = channel.sends.compactMap { send in taken(send).map { (send: send, at: $0) } }.sorted { $0.at < $1.at }
+    var made = 0
+    for (count, take) in takes.enumerated() {
+      guard take.at < cancelled else { break }
+      while made < starts.count, starts[made] < take.at { made += 1 }
+      guard count + 1 - made > room else { continue }
+      let what = room == 0 ? "before anybody took it" : "though the channel was full"
+      return [
+        violation(
+          rules[.delivery, RuleOperation(channel.word), .fulfilled],
+          "\(take.send.name) was told that \(name) had taken \(text(take.send.call.value ?? .undefined)), \(what)",
+          room == 0 ? "a send ends when its element is taken" : "at most \(room) elements wait in the channel",
+          type: .state, event: take.at)
+      ]
+    }
+    return []
+  }
+
+  /// How many elements the channel may have had at most, at any time from one event to another.
+  private func mostElements(from start: Int, to end: Int, besides call: ChannelCall) -> Int {
+    let sent = channel.sends.count { $0.begin < end && $0.begin != call.begin && !isRefused($0) }
+    return sent - channel.takings.count { $0.element != nil && $0.at < start }
+  }
+
+  // MARK: Sends
+
+  private func sends() -> [Violation] {
+    channel.sends.compactMap { send in
+      let at = send.answer?.at ?? send.end
+      if let end = channel.ends.first(where: { $0.end < send.begin }) { return afterEnd(end, send) }
+      guard isRefused(send), !hasEnded(before: at), send.cancel.map({ $0.begin > at }) ?? true else { return nil }
+      if send.word == .send {
+        let isBeside = isBesideCancelled(before: at)
+        return violation(
+          isBeside ? rules[.delivery, .send, .cancelled] : rules[.delivery, RuleOperation(channel.word), .rejected],
+          "\(send.name) was told that \(name) had not taken its element, though the channel was open",
+          "a send waits until the channel takes its element", type: .state, event: at)
+      }
+      let isFull = channel.room.map { mostElements(from: send.begin, to: at, besides: send) >= $0 } ?? false
+      guard !isFull || hasReceiver(for: send) else { return nil }
+      return violation(
+        rules[.delivery, .offer, .rejected],
+        "\(send.name) was told that \(name) had not taken its element, though it had room", "the element is taken",
+        type: .state, event: at)
+    }
+  }
+
+  /// Whether a receiver certainly waits while an element is offered.
+  private func hasReceiver(for offer: ChannelCall) -> Bool {
+    guard let phase = facts.provenPhases.last(where: { $0 < offer.begin }) else { return false }
+    let waiting = channel.takings.count { taking in
+      taking.call.word != .poll && taking.start < phase && taking.at > offer.end
+        && taking.call.cancel.map { $0.begin > offer.end } ?? true
+    }
+    let others = channel.sends.count { $0.begin > phase && $0.begin < offer.end && $0.begin != offer.begin }
+    let isQuiet = channel.sends.allSatisfy { $0.begin > phase || $0.answer.map { $0.at < phase } ?? false }
+    return isQuiet && waiting > others
+  }
+
+  /// A send that began when the channel had ended, and whose element was taken nevertheless.
+  private func afterEnd(_ end: ChannelEnd, _ send: ChannelCall) -> Violation? {
+    let received = element(of: send).flatMap { receivers[$0]?.first }
+    guard received != nil || (isTold || send.word == .offer) && send.answer?.value != nil else { return nil }
+    let what = end.isCancel ? "cancelled" : "closed"
+    return violation(
+      rules[.delivery, RuleOperation(send.word), end.isCancel ? .dropped : .late],
+      "\(name) took \(text(send.call.value ?? .undefined)) of \(send.name), though it had been \(what) before",
+      "nothing is taken any more", type: .state, event: received?.at ?? send.answer?.at)
+  }
+
+  // MARK: Receivers
+
+  /// Polls that found nothing although there was something.
+  private func polls() -> [Violation] {
+    let cancelled = channel.ends.filter(\.isCancel).map(\.begin).min() ?? .max
+    return channel.takings.compactMap { taking in
+      guard taking.foundNothing, taking.call.end < cancelled else { return nil }
+      let before = channel.sends.filter { taken($0).map { $0 < taking.start } ?? false }
+      let removed = channel.takings.count { $0.element != nil && $0.start < taking.call.end }
+      let newest = before.map(\.begin).max() ?? .max
+      let isThere =
+        channel.word == .conflated
+        ? !before.isEmpty
+          && !channel.takings.contains { $0.element != nil && $0.at > newest && $0.start < taking.call.end }
+        : before.count > removed
+      guard isThere, channel.cancels.allSatisfy(\.call.word.isSend) else { return nil }
+      return violation(
+        rules[.delivery, .poll, .empty], "\(taking.call.name) found \(name) empty, though it had an element",
+        "the poll gives the element", event: taking.call.end)
+    }
+  }
+
+  /// Receivers that were told of an end before there was one, or that got an element after a cancel.
+  private func ends() -> [Violation] {
+    channel.takings.compactMap { taking in
+      let word = RuleOperation(taking.call.word)
+      if let element = taking.element {
+        guard channel.ends.contains(where: { $0.isCancel && $0.end < taking.start }) else { return nil }
+        return violation(
+          rules[.delivery, word, .dropped],
+          "\(taking.call.name) got \(text(element)), though \(name) had been cancelled", "a cancel drops the elements",
+          event: taking.at)
+      }
+      guard taking.answer != nil, !hasEnded(before: taking.at), taking.call.cancel.map({ $0.begin > taking.at }) ?? true
+      else { return nil }
+      let isBeside = isBesideCancelled(before: taking.at) && taking.call.word != .poll
+      return violation(
+        rules[.delivery, word, isBeside ? .cancelled : .closed],
+        "\(taking.call.name) was told that \(name) had ended, though it was open", "it waits for an element",
+        type: .state, event: taking.at)
+    }
+  }
+
+  // MARK: Ends
+
+  /// Closes that say that they closed a channel which was closed, or that they did not.
+  private func closes() -> [Violation] {
+    channel.ends.compactMap { close in
+      guard case .closed = close.cause, let answer = close.answer else { return nil }
+      if answer, channel.ends.contains(where: { $0.end < close.begin }) {
+        return violation(
+          rules[.delivery, .close, .again], "a close of \(name) said that it closed it, though it had ended before",
+          "a close says so once", type: .state, event: close.begin)
+      }
+      guard !answer, !channel.ends.contains(where: { $0.begin < close.end && $0.begin != close.begin }) else {
+        return nil
+      }
+      return violation(
+        rules[.delivery, .close, .rejected], "the only close of \(name) said that it did not close it",
+        "the close says that it closed the channel", type: .state, event: close.begin)
+    }
+  }
+
+  /// Receivers that got something else than the error that ended the channel.
+  private func failures() -> [Violation] {
+    guard channel.ends.count == 1, case .failed(let reason)? = channel.ends.first?.cause else { return [] }
+    let told = channel.takings.filter { taking in
+      taking.element == nil && taking.answer != nil && taking.call.cancel == nil && taking.call.word != .poll
+    }.sorted { $0.at < $1.at }
+    let isForAll = facts.isDeclared(ChannelProfile.errorReachesAll)
+    guard isForAll || facts.isDeclared(ChannelProfile.errorReachesFirst) else { return [] }
+    let others = told.filter { $0.answer?.error.map { !facts.isSame($0, reason) } ?? true }
+    let wrong =
+      isForAll
+      ? others.first
+      : told.count == others.count ? told.first : told.filter { $0.answer?.error != nil }.dropFirst().first
+    guard let wrong else { return [] }
+    let seen = wrong.answer?.error.map { "got \(text($0))" } ?? "was told of the end alone"
+    return [
+      violation(
+        rules[.agreement, RuleOperation(wrong.call.word), .failed],
+        "\(wrong.call.name) \(seen), though \(text(reason)) ended \(name)",
+        isForAll ? "every receiver gets the error" : "one receiver gets the error, the others the end", law: .agreement,
+        event: wrong.at)
+    ]
+  }
+}

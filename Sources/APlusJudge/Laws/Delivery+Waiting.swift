@@ -1,0 +1,74 @@
+import APlusModel
+import APlusRules
+
+/// Calls that wait for ever, though what they wait for has come.
+///
+/// Nothing can run any more: a call that has no answer gets none.
+extension ChannelDelivery {
+  func waiting() -> [Violation] {
+    let cancelled = cancelledCalls()
+    guard facts.trace.ending == .quiet else { return cancelled }
+    let senders = channel.sends.filter { $0.answer == nil && $0.cancel == nil && $0.end != .max }
+    let receivers = channel.takings.filter { $0.isWaiting && $0.call.end != .max && $0.start != .max }
+    let calls = senders + receivers.map(\.call)
+    if let end = channel.ends.first(where: { $0.end != .max }) {
+      return cancelled + calls.map { call in left(call, by: end) }
+    }
+    return cancelled + unanswered(senders) + stuck(senders.filter { $0.word == .send }, receivers)
+  }
+
+  /// Calls that were cancelled and did not end, or only when something else had happened.
+  private func cancelledCalls() -> [Violation] {
+    channel.cancels.compactMap { call, _, end in
+      let last = channel.takings.last { $0.call.begin == call.begin }
+      let answer = call.word == .iterate ? last?.answer : call.answer
+      let isOpen = answer == nil || call.word == .iterate && answer?.value != nil
+      guard isOpen ? facts.trace.ending == .quiet && end != .max : answer?.at ?? 0 > facts.provenPhase(after: end)
+      else { return nil }
+      let when = isOpen ? "got no answer" : "got its answer only after something else had happened"
+      return violation(
+        rules[.cancellation, RuleOperation(call.word)],
+        "\(call.name) \(when), though its \(call.word.rawValue) was cancelled", "a call that is cancelled ends at once",
+        type: .cancellation, law: .cancellation, event: isOpen ? nil : answer?.at)
+    }
+  }
+
+  /// A call that waits on a channel that has ended.
+  private func left(_ call: ChannelCall, by end: ChannelEnd) -> Violation {
+    let (outcome, what): (Rule.Outcome, String) =
+      switch end.cause {
+      case .closed: (.closed, "closed")
+      case .failed: (.failed, "ended with an error")
+      case .cancelled: (.dropped, "cancelled")
+      }
+    return violation(
+      rules[.liveness, RuleOperation(call.word), outcome], "\(call.name) waits for ever, though \(name) was \(what)",
+      "the call ends, as the channel has", type: .count, law: .liveness)
+  }
+
+  /// Offers that said nothing.
+  private func unanswered(_ calls: [ChannelCall]) -> [Violation] {
+    calls.filter { $0.word == .offer }.map { call in
+      violation(
+        rules[.liveness, .offer], "\(call.name) of an offer to \(name) was never called",
+        "an offer is answered at once", type: .count, law: .liveness)
+    }
+  }
+
+  /// Senders that wait though there is room, or somebody waits for their elements.
+  private func stuck(_ senders: [ChannelCall], _ receivers: [Taking]) -> [Violation] {
+    guard let first = senders.first else { return [] }
+    let sent = channel.sends.count { $0.answer != nil && !isRefused($0) }
+    let isFull = channel.room.map { sent - self.receivers.values.joined().count >= $0 } ?? false
+    guard !isFull || !receivers.isEmpty else { return [] }
+    let why = receivers.isEmpty ? "has room" : "has a receiver that waits"
+    let requirement =
+      isBesideCancelled(before: .max)
+      ? rules[.liveness, .send, .cancelled] : rules[.liveness, RuleOperation(channel.word)]
+    return [
+      violation(
+        requirement, "\(first.name) waits for ever to send to \(name), which \(why)", "the channel takes the element",
+        type: .count, law: .liveness)
+    ]
+  }
+}
