@@ -99,11 +99,25 @@ import Testing
     #expect(run.output.contains(/cases: ([4-9]\d|\d{3}) passed/), "\(run.output)")
   }
 
+  @Test func `an adapter for channels that init writes runs once its marks are removed`() async throws {
+    let written = try await CommandRun(["init", "drawn", "--subject", "channels", "--language", "python"])
+    #expect(written.status == CommandStatus.conforms.rawValue, "\(written.output)\(written.error)")
+    let text = try #require(written.file("drawn/adapter.py"))
+    #expect(text.contains("FILL IN: "))
+    let lines = text.split(separator: "\n").filter { !$0.contains("FILL IN") }
+    let filled = TestFolder.path("-channels-adapter.py")
+    try Data(lines.joined(separator: "\n").utf8).write(to: filled)
+    let run = try await CommandRun(["--adapter", filled.path(), "--chapter", "channels"])
+    #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
+    #expect(run.output.contains(/cases: [2-9]\d passed/), "\(run.output)")
+  }
+
   @Test func `a subject that init does not know is refused`() async throws {
     let run = try await CommandRun(["init", "drawn", "--subject", "calbacks", "--language", "python"])
     #expect(run.status == CommandStatus.usage.rawValue)
     #expect(
-      run.error.contains("--subject calbacks: expected one of promises, callbacks, await; did you mean callbacks?"))
+      run.error.contains(
+        "--subject calbacks: expected one of promises, callbacks, await, channels; did you mean callbacks?"))
   }
 
   @Test func `a language without a template for a subject is refused, with those that have one`() async throws {

@@ -21,7 +21,7 @@ struct InitCommand: StatusCommand {
       discussion: AdapterLanguage.authored.map(\.name).joined(separator: ", ") + ".", valueName: "name")) var language:
     String?
 
-  @Option(help: ArgumentHelp("What the library offers: promises, callbacks or await.", valueName: "subject"))
+  @Option(help: ArgumentHelp("What the library offers: promises, callbacks, await or channels.", valueName: "subject"))
   var subject = "promises"
 
   func status() throws(Failure) -> CommandStatus {
@@ -42,7 +42,7 @@ struct InitCommand: StatusCommand {
   }
 
   private func chosenSubject() throws(Failure) -> String {
-    let known = ["promises", "callbacks", "await"]
+    let known = ["promises", "callbacks", "await", "channels"]
     guard known.contains(subject) else {
       let hint = known.nearest(to: subject).map { "; did you mean \($0)?" } ?? ""
       throw Failure(.usage, "--subject \(subject): expected one of \(known.joined(separator: ", "))\(hint)")

@@ -7,7 +7,7 @@ import os
 import sys
 import traceback
 
-from .constants import ADAPTER_WORDS, CALL_KINDS, EMPTY_DRAINS, OTHER_SUBJECTS
+from .constants import ADAPTER_WORDS, CALL_KINDS, CHANNEL_WORDS, EMPTY_DRAINS, OTHER_SUBJECTS
 
 
 class AdapterFault(Exception):
@@ -66,6 +66,11 @@ class Adapter:
         self.then = self.get("then", lambda promise, *handlers: promise.then(*handlers))
         self.calls, self.finish = self.get("calls", {}), self.get("finish")
         self.cancel = self.get("cancel")
+        self.channels = self.get("channels", {})
+        for word in ("send", "receive", "offer", "poll", "close", "fail"):
+            setattr(self, word, self.get(word))
+        # What the library raises in place of an answer; none of them where it raises nothing.
+        self.full, self.empty, self.ended = (self.get(word, ()) for word in ("full", "empty", "ended"))
         self.on_unhandled = self.get("on_unhandled")
         self.combinators = self.get("combinators", {})
         self.unwrap = self.get("unwrap", lambda reason: reason)
@@ -73,7 +78,7 @@ class Adapter:
         #: Whether an await blocks its thread.
         self.blocks = awaits_block(module)
         self.awaited = blocking(self.get("awaited")) if self.blocks else self.get("awaited", awaited)
-        has_own = self.calls or self.blocks or "await" in self.get("capabilities", ())
+        has_own = self.calls or self.channels or self.blocks or "await" in self.get("capabilities", ())
         cancellations = (concurrent.futures.CancelledError, asyncio.CancelledError) if has_own else ()
         self.is_cancellation = self.get("is_cancellation", lambda reason: isinstance(reason, cancellations))
         self.is_timeout = self.get("is_timeout", lambda reason: False)
@@ -111,12 +116,23 @@ class Adapter:
         return "any-reason" in self.capabilities
 
     @property
+    def channel_words(self):
+        """The kinds of channels, and what the file can do with one; an iteration needs an end."""
+        if not self.channels:
+            return []
+        words = [word for word in ("send", "receive", "offer", "poll", "close", "fail") if getattr(self, word)]
+        own = ["cancel"] if self.cancel else []
+        return [*self.channels, *words, *own, *(["iterate"] if self.ended else [])]
+
+    @property
     def capabilities(self):
         """The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one."""
         words = dict.fromkeys(self.promised + self.everywhere if self.deferred else self.everywhere)
         words.update({"ready-made": None} if self.ready("resolved") else {})
         words.update({"cancellation": None} if self.cancel and self.deferred else {})
         words.update({word: None for kind in self.calls for word in ("callbacks", f"calls:{kind}")})
+        words.update({f"channels:{word}": None for word in self.channel_words})
+        words.update({"channels": None} if self.channels else {})
         words.update({"unhandled": None} if self.on_unhandled else {})
         words.update({f"combinators:{','.join(self.combinators)}": None} if self.combinators else {})
         for word in self.get("capabilities", ()):
@@ -129,10 +145,11 @@ class Adapter:
 
 def check(module, path):
     """Rejects a file without `deferred`, and a name that looks like a misspelt word, which would be ignored."""
-    has_other_subject = hasattr(module, "calls") or not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
+    has_other_subject = hasattr(module, "calls") or hasattr(module, "channels") or not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
     check_calls(module, path)
     if awaits_block(module) and not callable(getattr(module, "awaited", None)):
         raise AdapterFault(f"{path}: await:blocking needs the function awaited, which blocks until a promise is settled")
+    check_channels(module, path)
     if not callable(getattr(module, "deferred", None)) and not has_other_subject:
         raise AdapterFault(
             f"{path}: found no function deferred, which every adapter for promises has, and no calls, which one for completion handlers has{suggestion(module)}")
@@ -152,6 +169,16 @@ def check_calls(module, path):
         raise AdapterFault(f"{path}: calls: found {unknown}, expected one of {', '.join(CALL_KINDS)}")
     if "open" in calls and not callable(getattr(module, "finish", None)):
         raise AdapterFault(f"{path}: calls: open needs the function finish, which ends such a call from outside")
+
+
+def check_channels(module, path):
+    """Rejects kinds of channels that do not exist, and channels from which nothing can be received."""
+    kinds = CHANNEL_WORDS[:CHANNEL_WORDS.index("send")]
+    unknown = next((kind for kind in getattr(module, "channels", {}) if kind not in kinds), None)
+    if unknown is not None:
+        raise AdapterFault(f"{path}: channels: found {unknown}, expected one of {', '.join(kinds)}")
+    if hasattr(module, "channels") and not callable(getattr(module, "receive", None)):
+        raise AdapterFault(f"{path}: found no function receive, which every adapter for channels has")
 
 
 def suggestion(module):

@@ -3,7 +3,9 @@
 import concurrent.futures
 import itertools
 
+from . import channels
 from .calls import Threw, enter
+from .constants import CHANNEL_WORDS
 from .context import name_in
 from .names import FREE
 from .user_code import Role, assure_room, call as call_user_code
@@ -70,6 +72,9 @@ def perform_start(run, step, context):
         fields["of"] = [run.recorder.reference(member) for member in members]
 
     def begin():
+        if step["start"] in CHANNEL_WORDS:
+            call.handle = channels.start(run, step["start"], done, members, values)
+            return call
         start = run.adapter.calls[step["start"]]
         call.handle = start(done, list(map(task, members))) if step["start"] == "sequence" else start(done, *values)
         return call
@@ -102,12 +107,14 @@ def task(thenable):
 
 def finish(run, call, verb, value):
     """Finishes a call from outside."""
+    if run.adapter.channels:
+        return run.adapter.fail(call.handle, run.reason(value))
     return run.adapter.finish(call.handle, *((run.reason(value),) if verb == "reject" else (None, value)))
 
 
 def cancel(run, call):
     """Cancels a call."""
-    return run.adapter.cancel(call.handle)
+    return channels.cancel(run, call) if run.adapter.channels else run.adapter.cancel(call.handle)
 
 
 def is_call(value):

@@ -14,9 +14,13 @@ OTHER_SUBJECTS = {subject for subject in _vocabulary["subjects"] if subject != "
 #: The kinds of calls that take a completion handler.
 CALL_KINDS = _vocabulary["calls"]
 
+#: The words of calls about channels: the kinds of channels, and what is done with one.
+CHANNEL_WORDS = _vocabulary["channels"]
+
 #: The names that an adapter may define. Only Python has `driver`, which replaces `quiescence`, and `on_unhandled`.
 ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"] if word != "quiescence"]
-ADAPTER_WORDS += ["driver", "on_unhandled", "calls", "finish", "awaited"]
+ADAPTER_WORDS += ["driver", "on_unhandled", "calls", "finish", "awaited", "channels", "send", "receive", "offer",
+                  "poll", "close", "fail", "full", "empty", "ended"]
 
 #: The most characters of a library's string that a trace contains.
 LONGEST_TEXT = _shared["longestTextLength"]
