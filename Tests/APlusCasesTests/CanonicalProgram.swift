@@ -263,7 +263,7 @@ struct CanonicalProgram {
   private mutating func text(of awaiting: Awaiting) -> String {
     var text = "await \(name(awaiting.promise)) \(awaiting.milliseconds ?? -1) \(awaiting.isCancelled) "
     text += handler(awaiting.onFulfilled.map(Handler.function) ?? .absent, nil, true)
-    text += handler(awaiting.onRejected.map(Handler.function) ?? .absent, nil, true)
+    text += handler(awaiting.onRejected.map(Handler.function) ?? .absent, nil, false)
     registrations += 1
     return text + "as \(awaiting.result.map { name($0) } ?? "-"); "
   }
