@@ -44,10 +44,11 @@ import Testing
       2.1.2-b flaky # reason
       2.1.2-? order|adapter-crash? # dies in some runs
       2.1.2-b order? # TODO: so far it passed
+      2.2.4-c zalgo # documented:
       """
     #expect(
       faults(of: text) == """
-        f.txt:2: expected # and the reason
+        f.txt:2: expected # and the reason; also on line 16
         f.txt:3: "zaglo" is not a failure type; did you mean "zalgo"?
         f.txt:5: a crash or hang needs the exact id of one case, not a glob; also on line 14
         f.txt:6: write the reason instead of TODO; also on line 15

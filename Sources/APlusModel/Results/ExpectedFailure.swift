@@ -28,6 +28,12 @@ package struct ExpectedFailure: Sendable, Hashable {
     self.line = line
   }
 
+  /// The beginning of the reason of a failure that the library documents.
+  package static let documentedMark = "documented:"
+
+  /// Whether the library documents that it differs; only the entry says so.
+  package var isDocumented: Bool { reason.hasPrefix(Self.documentedMark) }
+
   /// How the cases fail, for messages: `aplus.order or aplus.count in some runs`.
   package var failure: String { types.joined(separator: " or ") + (isInSomeRuns ? " in some runs" : "") }
 

@@ -91,7 +91,7 @@ package struct Baseline: Sendable, Hashable {
     guard words.count == 2 else { throw Fault(message: "expected an id or glob, a failure type, and # with a reason") }
     let (types, isInSomeRuns) = try Self.types(words[1])
     let reason = parts.count > 1 ? String(parts[1]).trimmed : ""
-    if reason.isEmpty { throw Fault(message: "expected # and the reason") }
+    if reason.isEmpty || reason == ExpectedFailure.documentedMark { throw Fault(message: "expected # and the reason") }
     if reason.hasPrefix(missingReason), !allowsMissingReasons {
       throw Fault(message: "write the reason instead of \(missingReason)")
     }
