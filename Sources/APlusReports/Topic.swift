@@ -72,7 +72,7 @@ struct Topic: Sendable {
     Topic(column: "A+", "Promises/A+ 1.1, sentence by sentence", chapter: "aplus", isShared: true), zalgo,
     Topic(column: "once", "one settlement, each handler once", chapter: "once"),
     Topic(
-      finding: ("Settle once", "keep the first settlement, whatever comes after it"),
+      finding: ("The first settlement counts", "keep the first settlement, whatever comes after it"),
       numbers: ["2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3", "C4", "T2"]),
     order, Topic(column: "threads", "the same from many threads", chapter: "threads", absent: singleThreaded), contexts,
     cancel,

@@ -33,7 +33,7 @@ import Testing
     #expect(try standings("cancel") == [.notWired, .notWired])
     #expect(try standings("threads") == [.notApplicable, .notWired])
     #expect(Set(BoardCell.Standing.allCases.map(\.sign)).count == BoardCell.Standing.allCases.count)
-    #expect(table.sentence(about: 1) == "fails: A+, Zalgo; not wired: threads, cancel")
+    #expect(table.sentence(about: 1) == "fails: A+, Zalgo; not connected: threads, cancel")
   }
 
   @Test func `the board says when and by what it was made, and each cell leads to a page`() {
@@ -51,7 +51,8 @@ import Testing
     var matrix = Matrix(Samples.run([Self.adapter("one", "javascript")]), in: Samples.context)
     matrix.date = "2026-11-28"
     let page = LibraryPage(matrix).text()
-    #expect(page.contains("MyLib 2.0, javascript: checked on 2026-11-28 by aplus-check"))
+    #expect(page.contains("MyLib 2.0, javascript: fails A+, Zalgo. Checked on 2026-11-28 by aplus-check"))
+    #expect(page.contains("make install"))
     #expect(page.contains("aplus-check --adapter one --seed 42"))
     #expect(page.contains("<section id=\"Zalgo\">"))
     #expect(page.contains("aplus-check --adapter one --filter 2.2.4-a --seed 42 --no-baseline -v"))
@@ -66,7 +67,107 @@ import Testing
     let library = try #require(document["libraries"]?.arrayValue?.first { $0["adapter"] == "one" })
     #expect(library["page"] == "board/one.html")
     let zalgo = library["topics"]?.arrayValue?.first { $0["topic"] == "Zalgo" }
-    #expect(zalgo == ["topic": "Zalgo", "standing": "fails", "checked": 1, "missed": ["2.2.4"]])
+    #expect(
+      zalgo == [
+        "topic": "Zalgo", "standing": "fails", "checked": 1, "missed": ["2.2.4"], "kinds": ["sync"], "unreached": [],
+      ])
+  }
+
+  /// An entry of a list of known failures.
+  private static func entry(_ reason: String, _ types: String...) -> ExpectedFailure {
+    ExpectedFailure(pattern: "*", types: types, reason: reason, file: "f", line: 1)
+  }
+
+  private static func expected(
+    _ number: String, _ reason: String, _ type: FailureType, chapter: String = "aplus", event: Int? = nil
+  ) -> CaseResult {
+    var violation = Samples.violation(number)
+    violation.type = type
+    violation.event = event
+    var result = Samples.failed("\(number)-a", violation)
+    result.scenario.requirement = number
+    result.scenario.chapter = chapter
+    result.expectedFailure = entry(reason, type.rawValue)
+    return result
+  }
+
+  private static func matrix(_ cases: [CaseResult]) -> Matrix {
+    Matrix(Samples.run([Samples.adapter(cases, name: "one")]), in: Samples.context)
+  }
+
+  @Test func `a page has each cause once, the worst first, and folds what is met`() throws {
+    let matrix = Self.matrix([
+      Self.expected("2.2.4", "calls at once", .zalgo), Self.expected("Z1", "calls at once", .zalgo, chapter: "zalgo"),
+      Self.expected("O1", "drops a handler", .count, chapter: "aplus"), Samples.passed("2.1.2-a", requirement: "2.1.2"),
+    ])
+    let page = LibraryPage(matrix).text()
+    let heads = page.matches(of: /<h3>.*?<\/span>([^<]*)<\/h3>/).map { String($0.1) }
+    #expect(heads == [" drops a handler", " calls at once"])
+    #expect(page.contains("Violates <a href=\"#2.2.4\">2.2.4</a>, <a href=\"#Z1\">Z1</a>"))
+    let folded = try #require(page.firstMatch(of: /<details>.*?<\/details>/.dotMatchesNewlines()))
+    #expect(folded.output.contains("2.1.2") && !folded.output.contains("2.2.4"))
+    let levels = page.matches(of: /<h([1-6])/).compactMap { Int($0.1) }
+    #expect(levels.first == 1 && zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 }, "\(levels)")
+    let ids = page.matches(of: /\sid="([^"]*)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+    #expect(Set(page.matches(of: /href="#([^"]*)"/).map { String($0.1) }).isSubset(of: ids))
+  }
+
+  @Test func `the board leads to the pages of the libraries, and shows no failure twice`() {
+    let board = MatrixPage(Self.matrix, isBoard: true).text()
+    #expect(!board.contains("What failed") && !board.contains("<article"))
+    var one = Matrix(Samples.run([Self.adapter("one", "javascript")]), in: Samples.context)
+    one.date = Self.matrix.date
+    let ids = LibraryPage(one).text().matches(of: /\sid="([^"]*)"/).map { String($0.1) }
+    let links = board.matches(of: /href="board\/one.html#([^"]*)"/).map { String($0.1) }
+    #expect(links.count > 4 && Set(links).isSubset(of: ids), "\(links)")
+    #expect(board.contains("<small> sync</small>"))
+  }
+
+  @Test func `what a failure means follows from its type, and for a count from what is missing`() {
+    func kinds(_ type: FailureType, _ events: [Int?] = [], _ requirement: String = "2.2.4") -> String {
+      let violations = events.map { event in
+        var violation = Samples.violation(requirement)
+        violation.type = type
+        violation.event = event
+        return violation
+      }
+      return FailureKind.all(of: [type.rawValue], violations, about: requirement).words
+    }
+    #expect(kinds(.count, [nil]) == "lost")
+    #expect(kinds(.count, [7]) == "repeated")
+    #expect(kinds(.count, [nil, 7]) == "wrong", "another handler ran in its place")
+    #expect(kinds(.count) == "count", "a race may do either")
+    #expect(kinds(.state) == "wrong" && kinds(.state, [nil], "M1") == "memory")
+    #expect(kinds(.zalgo) == "sync" && kinds(.stuck) == "hang" && kinds(.growth) == "slow")
+    #expect(FailureKind.all(of: ["aplus.order", "aplus.adapter-crash"], [], about: "O1").words == "crash, order")
+  }
+
+  @Test func `what a library documents is told from what it fails`() throws {
+    let documented = Self.expected("2.2.4", "documented: calls at once", .zalgo)
+    let table = BoardTable(Self.matrix([documented]))
+    #expect(table.topics.map { "\($0.column) \($0.cells[0].text)" } == ["A+ ≠ 1/1", "Zalgo ≠ 1/1"])
+    #expect(table.verdict(about: 0) == "meets every topic that was asked but A+, Zalgo")
+    let leads = MatrixFinding.all(of: table.matrix).flatMap(\.sentences).compactMap(\.first)
+    #expect(leads.contains(.text("Differ as they document: ")))
+    var other = Self.expected("2.2.4", "calls at once", .zalgo)
+    other.scenario.id = "2.2.4-b"
+    let both = BoardTable(Self.matrix([documented, other]))
+    #expect(both.topics.map(\.cells[0].standing) == [.fails, .fails], "one that is not documented counts")
+    #expect(!Self.entry("it is documented: calls at once", "aplus.zalgo").isDocumented)
+  }
+
+  @Test func `a mark tells where other failures ended cases first`() throws {
+    var unreached = Samples.passed("CR1-b", requirement: "CR1")
+    unreached.status = .judged(Verdict(outcome: .notReached(because: ["2.2.4"])))
+    unreached.scenario.chapter = "cancellation"
+    var passed = Samples.passed("CR1-a", requirement: "CR1")
+    passed.scenario.chapter = "cancellation"
+    let matrix = Self.matrix([passed, unreached])
+    let cell = try #require(BoardTable(matrix).topics.first { $0.column == "cancel" }).cells[0]
+    #expect(cell.standing == .conforms && cell.unreached == ["CR1"])
+    #expect(cell.words == "meets all; other failures ended some cases of CR1 first")
+    #expect(LibraryPage(matrix).text().contains("Other failures ended some cases of CR1 first"))
   }
 
   @Test func `libraries with completion handlers have a table of their own`() throws {

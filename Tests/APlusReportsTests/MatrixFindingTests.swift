@@ -66,8 +66,7 @@ import Testing
       found["What a cancel means"] == [
         "lib0: a cancel runs no handler before it returns (Z-cancel)" + "; not applicable: RX-C4.",
         "lib1: a cancel reaches all that is pending below (RX-C4)"
-          + "; it is none that runs no handler before it returns (Z-cancel).",
-        "No cancel through their adapters: none.",
+          + "; not so: runs no handler before it returns (Z-cancel).", "No cancel through their adapters: none.",
       ])
   }
 

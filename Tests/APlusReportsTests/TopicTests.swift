@@ -136,13 +136,14 @@ struct CommittedBoard {
 
   /// A cell of one case that stands so.
   private static func cell(_ standing: MatrixCell.Standing?) -> MatrixCell {
-    func failure(_ kind: MatrixFailure.Kind) -> MatrixFailure {
-      MatrixFailure(kind: kind, cases: [], type: "", replay: "")
+    func failure(_ kind: MatrixFailure.Kind, isDocumented: Bool = false) -> MatrixFailure {
+      MatrixFailure(kind: kind, cases: [], type: "", isDocumented: isDocumented, replay: "")
     }
     var cell = MatrixCell(total: 1)
     switch standing {
     case .conforms: cell.passed = 1
     case .fails: cell.failures = [failure(.violation)]
+    case .documented: cell.failures = [failure(.violation, isDocumented: true)]
     case .flaky: cell.failures = [failure(.inSomeRuns)]
     case .errored: cell.errors = 1
     case .notApplicable: cell.notApplicable = 1

@@ -4,7 +4,8 @@ import APlusJSON
 ///
 ///     {"schema": "aplus-board/1", "date": "2026-11-28", "tool": {…}, "seed": "1", "libraries": [
 ///       {"adapter": "node", "language": "javascript", "page": "board/node.html", "topics": [
-///         {"topic": "Zalgo", "standing": "conforms", "checked": 10, "missed": []}]}]}
+///         {"topic": "Zalgo", "standing": "conforms", "checked": 10, "missed": [], "kinds": [],
+///          "unreached": []}]}]}
 struct BoardJSON {
   /// The name and version of the form.
   static let form = "aplus-board/1"
@@ -28,7 +29,8 @@ struct BoardJSON {
       let cell = topic.cells[place]
       return [
         "topic": .string(topic.column), "standing": .string(cell.standing.rawValue), "checked": .integer(cell.checked),
-        "missed": .array(cell.missed.map(JSON.string)),
+        "missed": .array(cell.missed.map(JSON.string)), "kinds": .array(cell.kinds.map { .string($0.word) }),
+        "unreached": .array(cell.unreached.map(JSON.string)),
       ]
     }
     return [

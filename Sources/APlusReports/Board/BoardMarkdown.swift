@@ -48,7 +48,8 @@ struct BoardMarkdown {
   private func legend() -> [String] {
     let signs = BoardCell.Standing.allCases.map { "| \($0.sign) | \($0.meaning) |" }
     let topics = tables.flatMap(\.topics).map { "| \($0.column) | \($0.about) |" }
-    return ["| Sign | Meaning |", "|---|---|"] + signs + topics + [""]
+    let kinds = FailureKind.allCases.map { "| \($0.word) | \($0.meaning) |" }
+    return ["| Sign or word | Meaning |", "|---|---|"] + signs + kinds + topics + [""]
   }
 
   private func findings() -> [String] {
@@ -88,7 +89,7 @@ struct BoardMarkdown {
           let share = matrix.row(of: number)?.cells[place].share.map { " \($0)" } ?? ""
           return MarkdownEscaping.text(number) + share
         }
-        return "- \(entry.column) \(cell.standing.sign) \(numbers.joined(separator: ", "))"
+        return "- \(entry.column) \(cell.standing.sign) \(numbers.joined(separator: ", ")): \(cell.kinds.words)"
       }
       lines += (missed.isEmpty ? ["Meets every requirement checked."] : missed) + [""]
     }
@@ -105,9 +106,11 @@ struct BoardMarkdown {
 
   private func reproducing() -> [String] {
     let strengths = matrix.strengths.map { "- idleness *\($0.rawValue)*: \($0.meaning)" }
-    return ["## How to reproduce", "", "A library, and a requirement in full detail:", ""]
-      + matrix.replayLines.map { "    \($0)" } + [
-        "", "A handler counts as never called once nothing can run any more:", "",
-      ] + strengths
+    return [
+      "## How to reproduce", "",
+      "The tool is built in a copy of its sources; then a library, and a requirement in full detail:", "",
+    ] + ([Matrix.installLine] + matrix.replayLines).map { "    \($0)" } + [
+      "", "A handler counts as never called once nothing can run any more:", "",
+    ] + strengths
   }
 }

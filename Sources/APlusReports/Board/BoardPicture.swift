@@ -69,12 +69,14 @@ struct BoardPicture {
     .language { font-weight: 600; fill: #57606b; }
     .b { fill: none; } .b.conforms { fill: #e6f3ea; } .t.conforms { fill: #17693f; }
     .b.fails { fill: #fce4e4; } .t.fails { fill: #a11823; font-weight: 600; }
+    .b.documented { fill: #f3f3d3; } .t.documented { fill: #555100; }
     .b.mild { fill: #e9f2fa; } .t.mild { fill: #1f5680; } .b.flaky { fill: #fdf1d7; } .t.flaky { fill: #7a4b00; }
     .b.errored { fill: #f6e4f3; } .t.errored { fill: #8a2f7d; } .t.notWired, .t.notApplicable, .t.notRun { fill: #6b737d; }
     @media (prefers-color-scheme: dark) {
       text { fill: #e4e7ea; } .paper { fill: #14171a; } .language { fill: #a2abb5; }
       .b.conforms { fill: #16281f; } .t.conforms { fill: #7fd3a1; }
       .b.fails { fill: #3d1c20; } .t.fails { fill: #ff9a97; }
+      .b.documented { fill: #2c2b12; } .t.documented { fill: #d9d578; }
       .b.mild { fill: #1b2a38; } .t.mild { fill: #9cc9f0; } .b.flaky { fill: #352a14; } .t.flaky { fill: #f0c36c; }
       .b.errored { fill: #34203a; } .t.errored { fill: #e6a3dc; } .t.notWired, .t.notApplicable, .t.notRun { fill: #8d97a2; }
     }

@@ -4,6 +4,8 @@ struct BoardCell: Hashable {
   enum Standing: String, CaseIterable {
     case conforms
     case mild
+    /// Fails only in ways that the library documents.
+    case documented
     case flaky
     case errored
     case fails
@@ -17,6 +19,7 @@ struct BoardCell: Hashable {
       switch self {
       case .conforms: "✓"
       case .mild: "△"
+      case .documented: "≠"
       case .flaky: "≈"
       case .errored: "!"
       case .fails: "✗"
@@ -31,10 +34,11 @@ struct BoardCell: Hashable {
       switch self {
       case .conforms: "meets all"
       case .mild: "keeps memory or slows down"
+      case .documented: "differs as documented"
       case .flaky: "fails in some runs"
       case .errored: "crashes or hangs"
       case .fails: "fails"
-      case .notWired: "not wired"
+      case .notWired: "not connected"
       case .notApplicable: "cannot be"
       case .notRun: "not run"
       }
@@ -44,10 +48,11 @@ struct BoardCell: Hashable {
       switch self {
       case .conforms: "✓ 34: meets all 34 requirements that were checked"
       case .mild: "keeps memory, or gets slower with many handlers; runs every handler as it should"
-      case .flaky: "fails in some runs only"
+      case .documented: "≠ 3/34: differs, but only as the library documents"
+      case .flaky: "fails in some runs only; how often is not measured"
       case .errored: "some cases crash or hang"
       case .fails: "✗ 3/34: violates 3 of the 34 requirements that were checked"
-      case .notWired: "not wired: the adapter does not connect this feature; whether the library has it was not asked"
+      case .notWired: "not connected: the adapter has no such feature; the library may have it"
       case .notApplicable: "cannot be: programs in this language have no such feature"
       case .notRun: "not run"
       }
@@ -59,6 +64,10 @@ struct BoardCell: Hashable {
   let missed: [String]
   /// The number of requirements with a verdict or an error.
   let checked: Int
+  /// The requirements that are met, though failures of other topics ended some of their cases first.
+  let unreached: [String]
+  /// What the failures mean, the worst first.
+  let kinds: [FailureKind]
 
   /// Sums up the rows of a topic.
   ///
@@ -72,24 +81,33 @@ struct BoardCell: Hashable {
     }
     let failing = numbers(.fails)
     let severe = failing.filter { !Topic.isMild($0) }
-    let (errored, flaky) = (numbers(.errored), numbers(.flaky))
-    checked = numbers(.conforms).count + failing.count + errored.count + flaky.count
-    missed = failing + errored + flaky
+    let (errored, flaky, documented) = (numbers(.errored), numbers(.flaky), numbers(.documented))
+    missed = failing + errored + flaky + documented
+    checked = numbers(.conforms).count + missed.count
+    unreached = rows.filter { $0.cells[column].standing == .conforms && $0.cells[column].notReached > 0 }.map(\.number)
+    kinds = Set(rows.flatMap { $0.cells[column].failures.flatMap(\.kinds) }).sorted()
     standing =
       if !severe.isEmpty { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
         .flaky
-      } else if !failing.isEmpty { .mild } else if checked > 0 { .conforms } else {
-        numbers(.notRun).isEmpty ? isPossible ? .notWired : .notApplicable : .notRun
-      }
+      } else if !documented.isEmpty { .documented } else if !failing.isEmpty { .mild } else if checked > 0 {
+        .conforms
+      } else { numbers(.notRun).isEmpty ? isPossible ? .notWired : .notApplicable : .notRun }
   }
 
   /// The sign with its counts: `✓ 34`, `✗ 3/34`.
   var text: String {
     switch standing {
     case .conforms: "\(standing.sign) \(checked)"
-    case .mild, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(checked)"
+    case .mild, .documented, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(checked)"
     case .notWired, .notApplicable, .notRun: standing.sign
     }
+  }
+
+  /// What is missed and what it means, or else the state in words.
+  var words: String {
+    let missed = missed.isEmpty ? standing.word : "misses \(missed.joined(separator: ", ")) (\(kinds.words))"
+    guard !unreached.isEmpty else { return missed }
+    return "\(missed); other failures ended some cases of \(unreached.joined(separator: ", ")) first"
   }
 
   /// A number to sort by, the best first.
@@ -138,7 +156,7 @@ struct BoardTable {
   func sentence(about place: Int) -> String {
     var groups: [BoardCell.Standing: [String]] = [:]
     for topic in topics { groups[topic.cells[place].standing, default: []].append(topic.column) }
-    let order: [BoardCell.Standing] = [.fails, .errored, .flaky, .mild, .conforms, .notWired, .notRun]
+    let order: [BoardCell.Standing] = [.fails, .errored, .flaky, .documented, .mild, .conforms, .notWired, .notRun]
     return order.compactMap { standing in groups[standing].map { "\(standing.word): \($0.joined(separator: ", "))" } }
       .joined(separator: "; ")
   }
@@ -150,7 +168,7 @@ struct BoardTable {
     }
     let failed = names([.fails])
     if !failed.isEmpty { return "fails \(failed)" }
-    let missed = names([.errored, .flaky, .mild])
+    let missed = names([.errored, .flaky, .documented, .mild])
     return missed.isEmpty ? "meets every topic that was asked" : "meets every topic that was asked but \(missed)"
   }
 

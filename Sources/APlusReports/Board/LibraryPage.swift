@@ -1,67 +1,189 @@
 import APlusModel
 
-/// The page of one library of the board: each topic with its requirements, traces and commands.
+/// The page of one library of the board: the verdict, each cause of failures once, then the requirements by topic.
 struct LibraryPage {
   private let matrix: Matrix
   private let column: MatrixColumn
+  private let table: BoardTable
+  private let causes: [FailureCause]
 
   /// Makes the page of the first column.
   init(_ matrix: Matrix) {
     self.matrix = matrix
     column = matrix.columns[0]
+    table = BoardTable(matrix, of: column.subject)
+    causes = FailureCause.all(of: matrix, column: 0)
   }
 
   func text() -> String {
-    let table = BoardTable(matrix, of: column.subject)
     let title = "\(column.about) \(table.verdict(about: 0)) – aplus-check"
     return HTMLWriter.page(title: title, style: MatrixStyle.sheet, script: nil) { writer in
-      writer.element("header") { writer in
-        writer.element("p") { $0.element("a", [("href", "../board.html")], "↑ all libraries") }
-        writer.element("h1", [], column.name)
-        writer.element("p", [], facts)
-        writer.preformatted(["aplus-check --adapter \(column.name) --seed \(matrix.seed)"], scrolls: true)
-        writer.element("nav", [("aria-label", "Topics")]) { writer in
-          for topic in table.topics { writer.element("a", [("href", "#\(topic.column)")], topic.column) }
-        }
-      }
+      header(&writer)
       writer.markup("\n<main>\n")
-      for (topic, shown) in zip(Topic.columns(of: column.subject).filter { !$0.rows(of: matrix).isEmpty }, table.topics)
-      { section(topic, shown.cells[0], &writer) }
+      failures(&writer)
+      sections(&writer)
       badge(&writer)
       writer.markup("</main>\n")
+    }
+  }
+
+  // MARK: The summary
+
+  private func header(_ writer: inout HTMLWriter) {
+    writer.element("header") { writer in
+      writer.element("p") { $0.element("a", [("href", "../board.html")], "↑ all libraries") }
+      writer.element("h1", [], column.name)
+      writer.element("p", [], facts)
+      writer.element("nav", [("aria-label", "Topics"), ("class", "marks")]) { writer in
+        for topic in table.topics {
+          let cell = topic.cells[0]
+          writer.element("a", [("href", "#\(topic.column)"), ("title", cell.words)]) { writer in
+            writer.text("\(topic.column) ")
+            let kinds = cell.kinds.isEmpty ? "" : " \(cell.kinds.words)"
+            writer.element("span", [("class", "tag \(cell.standing.rawValue)")], cell.text + kinds)
+          }
+          writer.text(" ")
+        }
+      }
+      writer.preformatted([Matrix.installLine, "aplus-check --adapter \(column.name) --seed \(matrix.seed)"])
+      writer.element("p") { writer in
+        writer.element("a", [("href", "../board.html#reproduce")], "How to install it, and what the words mean")
+      }
     }
   }
 
   /// The library, its version and language, and when and by what it was checked.
   private var facts: String {
     let date = matrix.date.isEmpty ? "" : " on \(matrix.date)"
-    return
-      "\(column.about), \(column.language): checked\(date) by aplus-check \(matrix.toolVersion), seed \(matrix.seed)."
+    return "\(column.about), \(column.language): \(table.verdict(about: 0))."
+      + " Checked\(date) by aplus-check \(matrix.toolVersion) with the seed \(matrix.seed)."
   }
 
-  private func section(_ topic: Topic, _ cell: BoardCell, _ writer: inout HTMLWriter) {
-    let name = topic.column ?? ""
+  // MARK: What fails
+
+  private func failures(_ writer: inout HTMLWriter) {
+    writer.element("section", [("id", "failures")]) { writer in
+      writer.element("h2", [], "What fails")
+      let about =
+        causes.isEmpty
+        ? "Nothing: it meets every requirement that was checked."
+        : "\(causes.count.counted("cause")), the worst first, each with one program that shows it."
+      writer.element("p", [], about)
+      for (place, cause) in causes.enumerated() {
+        writer.line()
+        writer.element("div", [("class", "cause"), ("id", "cause/\(place + 1)")]) { self.cause(cause, &$0) }
+      }
+    }
+    writer.line()
+  }
+
+  private func cause(_ cause: FailureCause, _ writer: inout HTMLWriter) {
+    let failure = cause.failure
+    writer.element("h3") { writer in
+      Self.tag(failure, &writer)
+      writer.text(failure.reason ?? failure.message ?? failure.title ?? failure.type)
+    }
+    writer.element("p") { writer in
+      writer.text("Violates ")
+      for (place, row) in cause.rows.enumerated() {
+        if place > 0 { writer.text(", ") }
+        writer.element("a", [("href", "#\(Self.anchor(of: row.number))")], row.number)
+      }
+      if failure.kind == .inSomeRuns { writer.text(" in some runs") }
+      writer.text(failure.cases.isEmpty ? "; " : ", shown by ")
+      MatrixPage.cases(of: failure, &writer)
+      writer.text(".")
+    }
+    writer.preformatted(failure.block)
+  }
+
+  /// The sign of a failure and what it means.
+  private static func tag(_ failure: MatrixFailure, _ writer: inout HTMLWriter) {
+    let standing = failure.standing
+    let words = failure.kinds.isEmpty ? failure.type : failure.kinds.words
+    let meanings = failure.kinds.sorted().map { "\($0.word): \($0.meaning)" }.joined(separator: "; ")
+    writer.element("span", [("class", "tag \(standing.rawValue)"), ("title", meanings)], "\(standing.sign) \(words)")
+    writer.text(" ")
+  }
+
+  // MARK: The requirements
+
+  /// The name for links to a requirement, unique on the page.
+  static func anchor(of requirement: String) -> String { HTMLEscaping.identifier(requirement) }
+
+  /// The topics, and what belongs to none; a requirement of several topics has its anchor in the first.
+  private func sections(_ writer: inout HTMLWriter) {
+    var known: Set<String> = []
+    let topics = Topic.columns(of: column.subject).filter { !$0.rows(of: matrix).isEmpty }
+    for (topic, shown) in zip(topics, table.topics) {
+      section(shown.column, topic.about, shown.cells[0], topic.rows(of: matrix), &known, &writer)
+    }
+    let others = matrix.chapters.flatMap(\.rows).filter { !known.contains($0.number) && $0.isShown }
+    guard !others.isEmpty else { return }
+    section("others", "requirements of no topic", BoardCell(of: 0, in: others), others, &known, &writer)
+  }
+
+  private func section(
+    _ name: String, _ about: String, _ cell: BoardCell, _ rows: [Matrix.Row], _ known: inout Set<String>,
+    _ writer: inout HTMLWriter
+  ) {
+    let shown = rows.filter(\.isShown)
+    let missed = shown.filter { !$0.cells[0].failures.isEmpty || $0.cells[0].standing == .errored }
+    let met = shown.filter { row in !missed.contains { $0.number == row.number } }
     writer.element("section", [("id", name)]) { writer in
       writer.element("h2") { writer in
         writer.text("\(name) ")
         writer.element("span", [("class", "tag \(cell.standing.rawValue)")], cell.text)
-        writer.element("small", [], " \(topic.about)")
+        writer.element("small", [], " \(about)")
       }
       if cell.checked == 0 { writer.element("p", [], cell.standing.meaning) }
-      for row in topic.rows(of: matrix) where row.cells[0].judged > 0 || !row.cells[0].failures.isEmpty {
-        let result = row.cells[0]
-        writer.element("article") { writer in
-          writer.element("h4") { writer in
-            writer.element("span", [("class", "tag \(result.standing.rawValue)")], result.standing.sign)
-            writer.text("\(row.number) ")
-            writer.element("span", [], "\(row.text) \(result.sentence)")
-          }
-          for failure in result.failures { MatrixPage.block(failure, &writer) }
-        }
-        writer.line()
+      if !cell.unreached.isEmpty {
+        let numbers = cell.unreached.joined(separator: ", ")
+        writer.element("p", [], "Other failures ended some cases of \(numbers) first, so that these say less.")
+      }
+      list(missed, &known, &writer) { row in
+        let standing = BoardCell(of: 0, in: [row]).standing
+        return (standing.rawValue, standing.sign)
+      }
+      guard !met.isEmpty else { return }
+      writer.element("details") { writer in
+        let isMet = met.allSatisfy { $0.cells[0].standing == .conforms }
+        writer.element("summary", [], met.count.counted("requirement") + (isMet ? " met" : " met or not reached"))
+        list(met, &known, &writer) { row in (row.cells[0].standing.rawValue, row.cells[0].standing.sign) }
       }
     }
     writer.line()
+  }
+
+  private func list(
+    _ rows: [Matrix.Row], _ known: inout Set<String>, _ writer: inout HTMLWriter,
+    mark: (Matrix.Row) -> (name: String, sign: String)
+  ) {
+    guard !rows.isEmpty else { return }
+    writer.element("ul", [("class", "rows")]) { writer in
+      for row in rows {
+        let mark = mark(row)
+        writer.line()
+        let isNew = known.insert(row.number).inserted
+        writer.element("li", isNew ? [("id", Self.anchor(of: row.number))] : []) { writer in
+          writer.element("span", [("class", "tag \(mark.name)")], mark.sign)
+          writer.text(" ")
+          writer.element("b", [], row.number)
+          writer.text(" \(row.text) ")
+          writer.element("small", [], row.cells[0].sentence)
+          links(to: row, &writer)
+        }
+      }
+    }
+  }
+
+  /// Links to the causes of a row's failures.
+  private func links(to row: Matrix.Row, _ writer: inout HTMLWriter) {
+    let places = causes.indices.filter { place in causes[place].rows.contains { $0.number == row.number } }
+    for (place, number) in places.enumerated() {
+      writer.text(place == 0 ? ": cause " : ", ")
+      writer.element("a", [("href", "#cause/\(number + 1)")], String(number + 1))
+    }
   }
 
   /// How a page of the library shows its badge.
@@ -69,10 +191,17 @@ struct LibraryPage {
     let page = HTMLEscaping.identifier(column.name)
     writer.element("section", [("id", "badge")]) { writer in
       writer.element("h2", [], "Badge")
-      writer.element("p", [], "With the address of this board in place of BOARD:")
-      writer.preformatted(
-        ["[![aplus-check](https://img.shields.io/endpoint?url=BOARD/board/\(page).json)](BOARD/board/\(page).html)"],
-        scrolls: true)
+      let words =
+        "With the address of this board in place of BOARD; it counts the passed cases out of those that apply:"
+      writer.element("p", [], words)
+      writer.preformatted([
+        "[![aplus-check](https://img.shields.io/endpoint?url=BOARD/board/\(page).json)](BOARD/board/\(page).html)"
+      ])
     }
   }
+}
+
+extension Matrix.Row {
+  /// Whether the first column has a verdict on the requirement.
+  fileprivate var isShown: Bool { cells[0].judged > 0 || !cells[0].failures.isEmpty }
 }

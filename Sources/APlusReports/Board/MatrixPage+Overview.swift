@@ -8,8 +8,7 @@ extension MatrixPage {
     writer.element("section", [("id", "overview"), ("class", "wide")]) { writer in
       writer.element("h2", [], "Overview")
       writer.element("p", [], "\(table.introduction) Each cell leads to its requirements, traces and commands.")
-      writer.legend(BoardCell.Standing.allCases.map { ($0.rawValue, $0.sign, $0.meaning) })
-      writer.element("p", [], BoardTable.denominators)
+      legend(of: table, &writer)
       tools(table, &writer)
       writer.line()
       cells(of: table, &writer)
@@ -19,18 +18,40 @@ extension MatrixPage {
       writer.element("section", [("id", "\(other.subject)"), ("class", "wide")]) { writer in
         writer.element("h2", [], other.heading)
         writer.element("p", [], other.introduction)
+        legend(of: other, &writer)
         cells(of: other, &writer)
       }
       writer.line()
     }
   }
 
-  /// A table of libraries against topics, and what the topics are.
+  /// What the columns, signs and words of a table mean, folded; only those that occur.
+  private func legend(of table: BoardTable, _ writer: inout HTMLWriter) {
+    let cells = table.topics.flatMap { entry in table.order.map { entry.cells[$0] } }
+    let standings = BoardCell.Standing.allCases.filter { standing in cells.contains { $0.standing == standing } }
+    let kinds = FailureKind.allCases.filter { kind in cells.contains { $0.kinds.contains(kind) } }
+    writer.element("details", [("class", "key")]) { writer in
+      writer.element("summary") { writer in
+        writer.text("What columns and signs mean: ")
+        for standing in standings {
+          writer.element("span", [("class", "tag \(standing.rawValue)")], standing.sign)
+          writer.text(" \(standing.word) ")
+        }
+      }
+      writer.meanings(table.topics.map { ($0.column, $0.about) })
+      writer.legend(standings.map { ($0.rawValue, $0.sign, $0.meaning) })
+      writer.meanings(kinds.map { ($0.word, $0.meaning) })
+      writer.element("p", [], BoardTable.denominators)
+    }
+  }
+
+  /// A table of libraries against topics.
   private func cells(of table: BoardTable, _ writer: inout HTMLWriter) {
     let isFirst = table.subject == .promises
     let attributes = HTMLWriter.scrolling(
-      isFirst ? "Libraries and topics" : table.heading, role: "region", class: "scroll cards")
-    writer.element("div", attributes) { writer in
+      isFirst ? "Libraries and topics" : table.heading, role: "region", class: "scroll cards fit")
+    let id = isFirst ? [("id", "libraries-by-topic")] : []
+    writer.element("div", id + attributes) { writer in
       // The script works on the first table.
       writer.element("table", [("class", isFirst ? "list overview first" : "list overview")]) { writer in
         writer.element("thead") { writer in
@@ -43,18 +64,12 @@ extension MatrixPage {
         writer.element("tbody") { writer in for place in table.order { overviewRow(place, table, &writer) } }
       }
     }
-    writer.element("dl", [("class", "topics")]) { writer in
-      for topic in table.topics {
-        writer.element("dt", [], topic.column)
-        writer.element("dd", [], topic.about)
-      }
-    }
   }
 
   /// The filters, which show only where the script runs, and which the address keeps.
   private func tools(_ table: BoardTable, _ writer: inout HTMLWriter) {
     writer.element("form", [("id", "tools"), ("hidden", "")]) { writer in
-      writer.markup(#"<label>Name <input type="search" name="name" placeholder="part of a name"></label> "#)
+      writer.markup(#"<label>Name <input type="search" name="name" placeholder="of adapter or library"></label> "#)
       writer.element("label") { writer in
         writer.text("Language ")
         writer.element("select", [("name", "language")]) { writer in
@@ -73,16 +88,18 @@ extension MatrixPage {
           }
         }
       }
-      writer.markup(#"<label><input type="checkbox" name="chosen"> only the chosen</label> <output></output>"#)
+      writer.markup(
+        #"<label><input type="checkbox" name="only"> only the chosen</label> <output aria-live="polite"></output> "#)
+      writer.markup(#"<button type="reset" hidden>Show all</button>"#)
     }
   }
 
   private func overviewRow(_ place: Int, _ table: BoardTable, _ writer: inout HTMLWriter) {
     let column = matrix.columns[place]
     writer.line()
-    writer.element("tr") { writer in
+    writer.element("tr", [("data-name", column.name), ("data-library", column.library)]) { writer in
       writer.element("th", [("scope", "row")]) { writer in
-        writer.element("a", [("href", column.page)], column.name)
+        writer.element("a", [("href", column.page), ("title", column.about)], column.name)
         writer.element("small", [], " \(column.version)")
       }
       writer.element("td", [("data-topic", "language")], column.language)
@@ -92,82 +109,14 @@ extension MatrixPage {
           ("class", cell.standing.rawValue), ("data-rank", String(cell.rank)), ("data-topic", entry.column),
         ]
         writer.element("td", attributes) { writer in
-          let missed = cell.missed.isEmpty ? cell.standing.word : "misses \(cell.missed.joined(separator: ", "))"
-          let words = "\(column.name), \(entry.column): \(missed)"
-          writer.element(
-            "a", [("href", "\(column.page)#\(entry.column)"), ("aria-label", words), ("title", words)], cell.text)
+          let words = "\(column.name), \(entry.column): \(cell.words)"
+          let attributes = [("href", "\(column.page)#\(entry.column)"), ("aria-label", words), ("title", words)]
+          writer.element("a", attributes) { writer in
+            writer.text(cell.text)
+            if let worst = cell.kinds.first { writer.element("small", [], " \(worst.word)") }
+          }
         }
       }
     }
   }
-
-  /// The script that sorts, filters and compares the rows of the first table.
-  static let script = """
-    (() => {
-      const table = document.querySelector('.overview.first');
-      if (!table) return;
-      const body = table.tBodies[0], rows = [...body.rows], tools = document.getElementById('tools');
-      const heads = [...table.tHead.rows[0].cells], topics = heads.map(head => head.textContent);
-      const { name, language, chosen } = tools.elements;
-      const meets = [...tools.querySelectorAll('[name=meets]')];
-      const wanted = new URLSearchParams(location.search);
-      tools.hidden = false;
-      name.value = wanted.get('name') ?? '';
-      language.value = wanted.get('language') ?? '';
-      if (language.selectedIndex < 0) language.value = '';
-      const start = (wanted.get('meets') ?? '').split(' ');
-      meets.forEach(box => { box.checked = start.includes(box.value); });
-      rows.forEach(row => {
-        const box = document.createElement('input');
-        box.type = 'checkbox';
-        box.setAttribute('aria-label', 'choose ' + row.cells[0].textContent);
-        row.cells[0].prepend(box, ' ');
-        box.addEventListener('change', apply);
-      });
-      function apply() {
-        const places = meets.filter(box => box.checked).map(box => topics.indexOf(box.value));
-        for (const row of rows) {
-          row.hidden = !row.cells[0].textContent.toLowerCase().includes(name.value.toLowerCase())
-            || language.value !== '' && row.cells[1].textContent !== language.value
-            || !places.every(place => row.cells[place].className === 'conforms')
-            || chosen.checked && !row.querySelector('input').checked;
-        }
-        const shown = rows.filter(row => !row.hidden).length;
-        tools.querySelector('output').textContent = shown + ' of ' + rows.length + ' libraries';
-      }
-      function keep() {
-        const address = new URL(location.href);
-        const values = { name: name.value, language: language.value,
-          meets: meets.filter(box => box.checked).map(box => box.value).join(' '), sort: wanted.get('sort') ?? '' };
-        for (const [key, value] of Object.entries(values)) {
-          value === '' ? address.searchParams.delete(key) : address.searchParams.set(key, value);
-        }
-        history.replaceState(null, '', address);
-      }
-      tools.addEventListener('submit', event => event.preventDefault());
-      tools.addEventListener('input', () => { apply(); keep(); });
-      function sort(place, isUp) {
-        heads.forEach(head => head.removeAttribute('aria-sort'));
-        heads[place].setAttribute('aria-sort', isUp ? 'ascending' : 'descending');
-        const key = row => row.cells[place].dataset.rank === undefined
-          ? row.cells[place].textContent.trim() : Number(row.cells[place].dataset.rank);
-        rows.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0) * (isUp ? 1 : -1));
-        body.append(...rows);
-      }
-      heads.forEach((head, place) => {
-        const button = document.createElement('button');
-        button.textContent = head.textContent;
-        head.replaceChildren(button);
-        button.addEventListener('click', () => {
-          const isUp = head.getAttribute('aria-sort') !== 'ascending';
-          sort(place, isUp);
-          wanted.set('sort', (isUp ? '' : '-') + topics[place]);
-          keep();
-        });
-      });
-      const order = wanted.get('sort') ?? '', place = topics.indexOf(order.replace(/^-/, ''));
-      if (place >= 0) sort(place, !order.startsWith('-'));
-      apply();
-    })();
-    """
 }

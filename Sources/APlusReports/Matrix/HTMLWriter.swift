@@ -62,16 +62,20 @@ struct HTMLWriter {
     return writer.document
   }
 
-  /// Writes preformatted lines.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines.
-  ///   - scrolls: Whether its style makes the element scroll, so that it must be in the tab order.
-  mutating func preformatted(_ lines: [String], scrolls: Bool = false) {
-    element("pre", scrolls ? [("tabindex", "0")] : []) { writer in
-      writer.markup(lines.map(HTMLEscaping.text).joined(separator: "\n"))
-    }
+  /// Writes preformatted lines, which the styles of all pages wrap.
+  mutating func preformatted(_ lines: [String]) {
+    element("pre") { writer in writer.markup(lines.map(HTMLEscaping.text).joined(separator: "\n")) }
     line()
+  }
+
+  /// Writes a list of words and what they mean.
+  mutating func meanings(_ entries: [(word: String, meaning: String)]) {
+    element("dl", [("class", "topics")]) { writer in
+      for entry in entries {
+        writer.element("dt", [], entry.word)
+        writer.element("dd", [], entry.meaning)
+      }
+    }
   }
 
   /// Writes the head of a table.

@@ -72,6 +72,9 @@ package struct Matrix: Sendable {
     return chapters.count - 1
   }
 
+  /// The command line that installs the tool.
+  static let installLine = "make install PREFIX=$HOME/.local"
+
   /// The command lines that repeat a column and a cell.
   var replayLines: [String] {
     [

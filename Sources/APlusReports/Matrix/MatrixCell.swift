@@ -22,6 +22,8 @@ package struct MatrixCell: Sendable, Hashable {
   package enum Standing: String, Sendable, Hashable, CaseIterable {
     case conforms
     case fails
+    /// Fails only in ways that the library documents.
+    case documented
     /// Fails in some runs only.
     case flaky
     case errored
@@ -33,9 +35,10 @@ package struct MatrixCell: Sendable, Hashable {
 
   /// The state of the worst case.
   package var standing: Standing {
-    if failures.contains(where: { $0.kind == .violation }) { return .fails }
+    if failures.contains(where: { $0.kind == .violation && !$0.isDocumented }) { return .fails }
     if errors > 0 { return .errored }
     if failures.contains(where: { $0.kind == .inSomeRuns }) { return .flaky }
+    if !failures.isEmpty { return .documented }
     if notRun > 0 { return .notRun }
     return judged > 0 ? .conforms : notReached > 0 ? .notReached : .notApplicable
   }
@@ -45,7 +48,7 @@ package struct MatrixCell: Sendable, Hashable {
   /// Failures are counted out of the cases with a verdict, conforming cases out of all.
   package var share: String? {
     switch standing {
-    case .fails: failed > 0 ? "\(failed)/\(judged)" : nil
+    case .fails, .documented: failed > 0 ? "\(failed)/\(judged)" : nil
     case .errored: "\(errors)/\(judged)"
     case .flaky: flaky > 0 ? "\(flaky)/\(judged)" : nil
     case .conforms: judged < total ? "\(judged)/\(total)" : nil
@@ -54,14 +57,19 @@ package struct MatrixCell: Sendable, Hashable {
     }
   }
 
-  /// The state in words.
+  /// The state in words, with what its failures mean: `fails in 2 of 3 cases (lost)`.
   package var sentence: String {
+    let words = failures.flatMap(\.kinds).words
+    return words.isEmpty ? counts : "\(counts) (\(words))"
+  }
+
+  private var counts: String {
     switch standing {
     case .conforms:
       judged < total
         ? "conforms in \(judged) of \(total.counted("case")), the others are \(others)"
         : "conforms in \(total.counted("case"))"
-    case .fails:
+    case .fails, .documented:
       failed > 0 ? "fails in \(failed) of \(judged.counted("case"))" : "fails in cases about other requirements"
     case .flaky:
       flaky > 0
@@ -87,6 +95,7 @@ extension MatrixCell.Standing {
     switch self {
     case .conforms: "✓"
     case .fails: "✗"
+    case .documented: "≠"
     case .flaky: "≈"
     case .errored: "!"
     case .notApplicable: "–"
@@ -100,6 +109,7 @@ extension MatrixCell.Standing {
     switch self {
     case .conforms: "conforms; 4/8: in 4 of 8 cases, the others are not applicable or not reached"
     case .fails: "fails; 3/8: in 3 of 8 cases; without a count: only in cases about other requirements"
+    case .documented: "differs, as the library documents"
     case .flaky: "flaky: fails in some runs only"
     case .errored: "no verdict: crash or hang"
     case .notApplicable: "not applicable: the library or its language lacks the feature"
@@ -116,15 +126,21 @@ package struct MatrixFailure: Sendable, Hashable {
   package var cases: [String]
   /// The type of the failure, as a baseline spells it: `order`.
   package var type: String
+  /// What it means to users of the library.
+  var kinds: Set<FailureKind> = []
+  /// Whether the library documents it.
+  package var isDocumented = false
   /// The reason in the baseline; nil where no baseline expects it.
   package var reason: String?
   /// The observation in the first case; nil where it could differ from run to run.
   package var message: String?
   /// The title of the first case.
   package var title: String?
-  /// The trace of the first case next to the expectation; empty where it could differ from run to
-  /// run.
+  /// The trace of the first case, with what was expected above what came instead; empty where it could
+  /// differ from run to run.
   package var picture: [String] = []
+  /// The program of the first case in words; empty where there is a picture.
+  package var program: [String] = []
   /// The command that repeats the first case.
   package var replay: String
 
@@ -135,6 +151,16 @@ package struct MatrixFailure: Sendable, Hashable {
     case inSomeRuns
   }
 
+  /// How the board marks it: what costs only memory or time is mild.
+  var standing: BoardCell.Standing {
+    switch kind {
+    case .error: .errored
+    case .inSomeRuns: .flaky
+    case .violation where isDocumented: .documented
+    case .violation: !kinds.isEmpty && kinds.isSubset(of: [.memory, .slow]) ? .mild : .fails
+    }
+  }
+
   /// How many cases are named before the rest is counted.
   private static let namedCases = 6
 
@@ -143,7 +169,7 @@ package struct MatrixFailure: Sendable, Hashable {
     var lines: [String] = []
     if let title, let first = cases.first { lines.append("\(first) \(title)") }
     if let message { lines.append(message) }
-    if !picture.isEmpty { lines += [""] + picture }
+    for part in [picture, program] where !part.isEmpty { lines += [""] + part }
     return lines + (lines.isEmpty ? [replay] : ["", replay])
   }
 

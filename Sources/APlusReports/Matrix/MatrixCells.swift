@@ -2,6 +2,9 @@ import APlusModel
 
 /// The cells of one adapter.
 struct MatrixCells {
+  /// How many lines of a program are shown.
+  private static let programLines = 24
+
   private var adapter: AdapterResult
   private var seed: UInt64
   private var context: ReportContext
@@ -54,6 +57,7 @@ struct MatrixCells {
       let place = cell.failures.firstIndex { $0.kind == kind && $0.type == type && $0.reason == reason }
       if let place {
         cell.failures[place].cases.append(result.scenario.id)
+        cell.failures[place].kinds.formUnion(kinds(of: kind, requirement, result, entry))
       } else {
         cell.failures.append(failure(kind, of: requirement, result, type, entry))
       }
@@ -109,10 +113,31 @@ struct MatrixCells {
     }
     // Where the message could differ from run to run, only the baseline's reason is shown.
     if entry != nil, !isSteady || isTimed { message = nil }
+    let picture = isSteady && !isGrowth ? picture(of: violation, in: result) : []
     return MatrixFailure(
-      kind: kind, cases: [result.scenario.id], type: type, reason: entry.map { Excerpt.line($0.reason) },
-      message: message.map { Excerpt.line($0) }, title: result.scenario.title,
-      picture: isSteady && !isGrowth ? picture(of: violation, in: result) : [], replay: replay(result.scenario.id))
+      kind: kind, cases: [result.scenario.id], type: type, kinds: kinds(of: kind, requirement, result, entry),
+      isDocumented: entry?.isDocumented ?? false, reason: entry.map { Excerpt.line($0.reason) },
+      message: message.map { Excerpt.line($0) }, title: result.scenario.title, picture: picture,
+      program: picture.isEmpty ? program(of: result) : [], replay: replay(result.scenario.id))
+  }
+
+  /// What the failure means; of one that only some runs show, by its types alone.
+  private func kinds(
+    of kind: MatrixFailure.Kind, _ requirement: String, _ result: CaseResult, _ entry: ExpectedFailure?
+  ) -> Set<FailureKind> {
+    if kind == .inSomeRuns { return FailureKind.all(of: entry?.types ?? [], [], about: requirement) }
+    let violations = result.verdict?.violations ?? []
+    let own = violations.filter { $0.requirement == requirement }
+    var types = [(violations.about(requirement)?.type ?? .state).rawValue]
+    if case .error(let error)? = result.verdict?.outcome { types = [error.type.rawValue] }
+    return FailureKind.all(of: entry?.types ?? types, own.isEmpty ? violations : own, about: requirement)
+  }
+
+  /// The program in words; the end of a long one is left out.
+  private func program(of result: CaseResult) -> [String] {
+    let lines = ProgramText.lines(of: result.scenario.program)
+    let shown = lines.prefix(Self.programLines).map { Excerpt.line($0, limit: 200) }
+    return shown + (lines.count > shown.count ? ["… \(lines.count - shown.count) more lines"] : [])
   }
 
   /// The failure for the incidental violations of a requirement.
@@ -121,19 +146,22 @@ struct MatrixCells {
     let words = "\(violation.sentence), first in \(violation.firstCase): "
     return MatrixFailure(
       kind: .violation, cases: [], type: Self.word(violation.first.type.rawValue),
+      kinds: FailureKind.all(of: [violation.first.type.rawValue], [violation.first], about: violation.requirement),
       message: Excerpt.line(words + violation.first.message), replay: replay(violation.firstCase))
   }
 
   /// The failure for a baseline's entry about incidental violations of a requirement.
   private func failure(incidental entry: ExpectedFailure, _ kind: MatrixFailure.Kind) -> MatrixFailure {
     MatrixFailure(
-      kind: kind, cases: [], type: Self.words(entry), reason: Excerpt.line(entry.reason), replay: replay(nil))
+      kind: kind, cases: [], type: Self.words(entry),
+      kinds: FailureKind.all(of: entry.types, [], about: entry.incidentalRequirement ?? ""),
+      isDocumented: entry.isDocumented, reason: Excerpt.line(entry.reason), replay: replay(nil))
   }
 
   private func picture(of violation: Violation?, in result: CaseResult) -> [String] {
     guard let trace = result.trace, let violation else { return [] }
     let expected = Excerpt.line(violation.expected)
-    return TraceDiagram(trace, of: result.scenario.program).text(expected: expected, at: violation.event, limit: 16)
+    return TraceDiagram(trace, of: result.scenario.program).column(expected: expected, at: violation.event, limit: 16)
       .split(whereSeparator: \.isNewline).map(String.init)
   }
 

@@ -53,6 +53,7 @@ struct MatrixFinding {
     add("\(libraries[.conforms, default: []].count) of \(checked) \(finding.claim)", .conforms)
     add("Only keep memory, or get slower", .mild)
     add("Fail", .fails)
+    add("Differ as they document", .documented)
     add("Fail in some runs", .flaky)
     add("Crash or hang", .errored)
     add("Not checked", .notWired, .notApplicable, .notRun)
@@ -101,19 +102,19 @@ enum CancelFinding {
         }
       }
       let held = clauses([.conforms])
-      let broken = clauses([.fails, .flaky, .errored])
+      let broken = clauses([.fails, .documented, .flaky, .errored])
       let open = rows.filter { [.notApplicable, .notReached, .notRun].contains($0.row.cells[place].standing) }.map {
         [Part.cell(column: place, row: $0.row.number)]
       }
       var sentence: [Part] = [.library(column: place, row: first), .text(": a cancel ")]
       sentence += MatrixFinding.list(held)
       if !broken.isEmpty {
-        sentence.append(.text(held.isEmpty ? "is none that " : "; it is none that "))
+        sentence.append(.text(held.isEmpty ? "does not do this: " : "; not so: "))
         sentence += MatrixFinding.list(broken)
       }
       if !open.isEmpty {
         let isFirst = held.isEmpty && broken.isEmpty
-        sentence.append(.text(isFirst ? "exists; not applicable: " : "; not applicable: "))
+        sentence.append(.text(isFirst ? "has a meaning of its own; not applicable: " : "; not applicable: "))
         sentence += MatrixFinding.list(open)
       }
       sentences.append(sentence + [.text(".")])

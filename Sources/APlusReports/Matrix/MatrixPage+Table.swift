@@ -5,7 +5,15 @@ extension MatrixPage {
   func table(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "matrix"), ("class", "wide")]) { writer in
       writer.element("h2", [], "Requirements")
-      writer.legend(MatrixCell.Standing.allCases.map { ($0.rawValue, $0.sign, $0.meaning) })
+      let legend = MatrixCell.Standing.allCases.map { (name: $0.rawValue, sign: $0.sign, meaning: $0.meaning) }
+      if isBoard {
+        writer.element("details") { writer in
+          writer.element("summary", [], "What the signs mean")
+          writer.legend(legend)
+        }
+      } else {
+        writer.legend(legend)
+      }
       writer.line()
       let attributes = HTMLWriter.scrolling("Requirements and libraries", role: "region", class: "scroll matrix")
       writer.element("div", attributes) { writer in
@@ -73,8 +81,7 @@ extension MatrixPage {
   private func cell(_ cell: MatrixCell, _ column: MatrixColumn, _ row: Matrix.Row, _ writer: inout HTMLWriter) {
     let standing = cell.standing
     let part = standing == .conforms && cell.share != nil ? " part" : ""
-    let anchor = column.anchor(of: row)
-    let attributes = [("class", standing.rawValue + part), ("id", "at/\(anchor)")]
+    let attributes = [("class", standing.rawValue + part), ("id", "at/\(column.anchor(of: row))")]
     func sign(_ writer: inout HTMLWriter) {
       writer.text(standing.sign)
       if let share = cell.share { writer.element("small", [], share) }
@@ -82,13 +89,19 @@ extension MatrixPage {
     writer.element("td", attributes) { writer in
       guard !cell.failures.isEmpty else { return sign(&writer) }
       let words = "\(column.name), \(row.number): \(cell.sentence)"
-      writer.element("a", [("href", "#\(anchor)"), ("aria-label", words)], content: sign)
+      let attributes = [("href", failures(of: column, row)), ("aria-label", words), ("title", words)]
+      writer.element("a", attributes, content: sign)
     }
   }
 }
 
 extension MatrixPage {
-  /// The failures of each library, and the commands that reproduce them.
+  /// Where the failures of a cell are: on the page of the library if there is one.
+  func failures(of column: MatrixColumn, _ row: Matrix.Row) -> String {
+    isBoard ? "\(column.page)#\(LibraryPage.anchor(of: row.number))" : "#\(column.anchor(of: row))"
+  }
+
+  /// The failures of each library.
   func failures(_ writer: inout HTMLWriter) {
     let rows = matrix.chapters.flatMap(\.rows)
     writer.element("section", [("id", "failures")]) { writer in
@@ -106,10 +119,25 @@ extension MatrixPage {
       }
     }
     writer.line()
+  }
+
+  /// The commands that install the tool and repeat a column and a cell.
+  func reproducing(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "reproduce")]) { writer in
       writer.element("h2", [], "How to reproduce")
+      if isBoard {
+        writer.element(
+          "p", [], "The tool is built in a copy of its sources; the second command installs the libraries:")
+        writer.preformatted([Matrix.installLine, "make deps"])
+      }
       writer.element("p", [], "A column, and a cell in full detail:")
-      writer.preformatted(matrix.replayLines, scrolls: true)
+      writer.preformatted(matrix.replayLines)
+      writer.meanings([
+        ("adapter", "the file that connects a library; it has the name in the first column"),
+        ("seed", "the number that every choice of a run follows, so that a run can be repeated"),
+        ("--no-baseline", "also shows the failures that the library's list of known failures expects"),
+        ("profile", "what a cancel does in a library, as its adapter declares it"),
+      ])
     }
   }
 
@@ -123,31 +151,31 @@ extension MatrixPage {
         writer.element("span", [], cell.sentence)
       }
       if !row.text.isEmpty { writer.element("p", [("class", "text")], row.text) }
-      for failure in cell.failures { Self.block(failure, &writer) }
+      for failure in cell.failures { block(failure, &writer) }
     }
     writer.line()
   }
 
   /// A kind of failure, with its picture.
-  static func block(_ failure: MatrixFailure, _ writer: inout HTMLWriter) {
-    let standing: MatrixCell.Standing =
-      switch failure.kind {
-      case .violation: .fails
-      case .error: .errored
-      case .inSomeRuns: .flaky
-      }
+  private func block(_ failure: MatrixFailure, _ writer: inout HTMLWriter) {
     writer.element("p") { writer in
+      let standing = failure.standing
       writer.element("span", [("class", "tag \(standing.rawValue)")], "\(standing.sign) \(failure.type)")
-      if failure.kind == .inSomeRuns { writer.text("in some runs, ") }
-      let (cases, rest) = failure.named
-      writer.text(cases.isEmpty ? "in cases about other requirements" : "in ")
-      for (place, id) in cases.enumerated() {
-        if place > 0 { writer.text(", ") }
-        writer.element("code", [], id)
-      }
-      if rest > 0 { writer.text(" and \(rest) more") }
+      writer.text(failure.kind == .inSomeRuns ? " in some runs, in " : " in ")
+      Self.cases(of: failure, &writer)
       if let reason = failure.reason { writer.text(": \(reason)") }
     }
-    writer.preformatted(failure.block, scrolls: true)
+    writer.preformatted(failure.block)
+  }
+
+  /// The cases of a failure by their ids, the first ones.
+  static func cases(of failure: MatrixFailure, _ writer: inout HTMLWriter) {
+    let (cases, rest) = failure.named
+    if cases.isEmpty { writer.text("cases about other requirements") }
+    for (place, id) in cases.enumerated() {
+      if place > 0 { writer.text(", ") }
+      writer.element("code", [], id)
+    }
+    if rest > 0 { writer.text(" and \(rest) more") }
   }
 }

@@ -17,15 +17,17 @@ struct MatrixPage {
   }
 
   func text() -> String {
-    HTMLWriter.page(title: MatrixReport.title, style: MatrixStyle.sheet, script: isBoard ? Self.script : nil) {
+    HTMLWriter.page(title: MatrixReport.title, style: MatrixStyle.sheet, script: isBoard ? BoardScript.text : nil) {
       writer in
+      if isBoard { writer.element("a", [("class", "skip"), ("href", "#libraries-by-topic")], "To the table") }
       header(&writer)
       writer.markup("<main>\n")
       if isBoard { overview(&writer) }
       findings(&writer)
       libraries(&writer)
       table(&writer)
-      failures(&writer)
+      if !isBoard { failures(&writer) }
+      reproducing(&writer)
       writer.markup("</main>\n")
       writer.element("footer") { writer in
         let date = matrix.date.isEmpty ? "" : ", \(matrix.date)"
@@ -39,21 +41,25 @@ struct MatrixPage {
       writer.element("h1", [], MatrixReport.title)
       if matrix.isInterrupted { writer.element("p", [], "The run was interrupted: the remaining cases were not run.") }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
-        for (anchor, name) in (isBoard ? [("overview", "Overview")] : []) + [
-          ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"), ("failures", "What failed"),
-          ("reproduce", "How to reproduce"),
-        ] { writer.element("a", [("href", "#\(anchor)")], name) }
+        let others = isBoard ? BoardTable.all(of: matrix).dropFirst() : []
+        let tables = isBoard ? [("overview", "Overview")] + others.map { ("\($0.subject)", $0.heading) } : []
+        let details = isBoard ? [] : [("failures", "What failed")]
+        for (anchor, name) in tables + [
+          ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"),
+        ] + details + [("reproduce", "How to reproduce")] { writer.element("a", [("href", "#\(anchor)")], name) }
       }
     }
     writer.line()
   }
 
+  private static let libraryHeads = ["Adapter", "Library", "Language", "Idle detection", "Result"]
+
   private func libraries(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "libraries")]) { writer in
       writer.element("h2", [], "Libraries")
-      writer.element("div", HTMLWriter.scrolling("Libraries", role: "region")) { writer in
+      writer.element("div", HTMLWriter.scrolling("Libraries", role: "region", class: "scroll cards")) { writer in
         writer.element("table", [("class", "list")]) { writer in
-          writer.heads(["Adapter", "Library", "Language", "Idle detection", "Result"])
+          writer.heads(Self.libraryHeads)
           writer.element("tbody") { writer in
             let tables = isBoard ? BoardTable.all(of: matrix) : []
             for (place, column) in matrix.columns.enumerated() {
@@ -80,11 +86,13 @@ struct MatrixPage {
     writer.line()
     writer.element("tr", [("id", "library/\(column.anchor)")]) { writer in
       writer.element("th", [("scope", "row")]) { $0.element("code", [], column.name) }
-      writer.element("td", [], column.about)
-      writer.element("td", [], column.language)
-      writer.element("td", [], column.quiescence?.rawValue ?? "")
+      for (head, text) in zip(
+        Self.libraryHeads.dropFirst(), [column.about, column.language, column.quiescence?.rawValue ?? ""])
+      { writer.element("td", [("data-topic", head)], text) }
       writer.element("td", [("class", "wide")]) { writer in
-        if matrix.chapters.flatMap(\.rows).contains(where: { !$0.cells[place].failures.isEmpty }) {
+        if isBoard {
+          writer.element("a", [("href", column.page)], result)
+        } else if matrix.chapters.flatMap(\.rows).contains(where: { !$0.cells[place].failures.isEmpty }) {
           writer.element("a", [("href", "#failures/\(column.anchor)")], result)
         } else {
           writer.text(result)
@@ -98,6 +106,7 @@ extension MatrixPage {
   /// The findings; each library links to its cell.
   func findings(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "findings")]) { writer in
+      if isBoard { writer.element("h2", [], "Findings") }
       for finding in MatrixFinding.all(of: matrix) {
         if isBoard {
           writer.element("details") { writer in
@@ -141,8 +150,9 @@ extension MatrixPage {
       writer.text(text)
       return
     }
-    let anchor = matrix.columns[column].anchor(of: row)
     let isFailing = !row.cells[column].failures.isEmpty
-    writer.element("a", [("href", "#\(isFailing ? "" : "at/")\(anchor)")], text)
+    let column = matrix.columns[column]
+    let target = isFailing ? failures(of: column, row) : "#at/\(column.anchor(of: row))"
+    writer.element("a", [("href", target)], text)
   }
 }

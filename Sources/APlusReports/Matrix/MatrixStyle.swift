@@ -7,6 +7,7 @@ enum MatrixStyle {
       --band: #f1f2f0; --link: #0b57a4; --focus: #b45309;
       --good: #17693f; --good-bg: #eef7f1; --bad: #a11823; --bad-bg: #fce8e8;
       --move: #7a4b00; --move-bg: #fdf1d7; --mild: #1f5680; --mild-bg: #e9f2fa;
+      --told: #555100; --told-bg: #f3f3d3;
       --broken: #8a2f7d; --broken-bg: #f8eaf6;
       --none: #69717b; --shade: rgb(20 25 30 / .18);
     }
@@ -16,13 +17,13 @@ enum MatrixStyle {
         --band: #20252a; --link: #82b8f2; --focus: #f3b14b;
         --good: #7fd3a1; --good-bg: #16281f; --bad: #ff9a97; --bad-bg: #3d1c20;
         --move: #f0c36c; --move-bg: #352a14; --mild: #9cc9f0; --mild-bg: #1b2a38;
+        --told: #d9d578; --told-bg: #2c2b12;
         --broken: #e6a3dc; --broken-bg: #34203a;
         --none: #7f8994; --shade: rgb(0 0 0 / .6);
       }
     }
     * { box-sizing: border-box; }
-    html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; }
-    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+    html { -webkit-text-size-adjust: 100%; }
     body {
       margin: 0; background: var(--paper); color: var(--ink);
       font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
@@ -42,14 +43,18 @@ enum MatrixStyle {
     ul { padding-left: 1.2rem; }
     li { margin-bottom: .35rem; }
     a { color: var(--link); text-underline-offset: .15em; text-decoration-thickness: 1px; }
-    a:focus-visible, .scroll:focus-visible, pre:focus-visible, summary:focus-visible, input:focus-visible,
+    a:focus-visible, .scroll:focus-visible, summary:focus-visible, input:focus-visible,
     button:focus-visible {
       outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 2px; }
     code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
       font-size: .86em; }
     pre { background: var(--band); border-radius: 6px; padding: .8rem 1rem; margin: .4rem 0 1rem;
-      overflow-x: auto; overflow-wrap: normal; line-height: 1.4; tab-size: 2; }
+      white-space: pre-wrap; line-height: 1.4; tab-size: 2; }
+    .skip { position: absolute; left: -99rem; }
+    .skip:focus { left: .5rem; top: .5rem; z-index: 20; padding: .4rem .8rem; background: var(--sheet); }
     nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; }
+    nav a { min-height: 1.5rem; }
+    nav.marks a { text-decoration: none; }
     .scroll { margin-bottom: 1.25rem; overflow: auto; border: 1px solid var(--line); border-radius: 8px;
       background: var(--sheet); overflow-wrap: normal; }
     table { border-collapse: separate; border-spacing: 0; }
@@ -99,14 +104,19 @@ enum MatrixStyle {
     .conforms { color: var(--good); background: var(--good-bg); }
     .conforms.part { background: none; }
     .overview td, .overview thead th:nth-child(n+3) { text-align: center; white-space: nowrap; }
+    .overview thead th { position: sticky; top: 0; z-index: 2; background: var(--sheet); }
+    .overview thead th:first-child { z-index: 3; }
     .overview th:first-child { position: sticky; left: 0; z-index: 1; background: var(--sheet);
       border-right: 1px solid var(--line); }
     .overview.list th[scope=row] { white-space: nowrap; padding-right: .4rem; }
     .overview td:nth-child(2) { text-align: left; }
-    .overview td a { color: inherit; font-weight: 600; text-decoration: none; }
+    .overview td a { color: inherit; font-weight: 600; text-decoration: none; display: block;
+      min-height: 1.5rem; }
+    .overview td small { display: block; color: inherit; line-height: 1.1; }
     .overview td a:hover { text-decoration: underline; }
     .overview small { font-weight: 400; color: var(--soft); }
-    .overview button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
+    .overview button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer;
+      min-height: 1.5rem; }
     .overview button::after { content: " ⇅"; color: var(--soft); font-weight: 400; }
     .overview button:hover { text-decoration: underline; }
     .overview th[aria-sort=ascending] button::after { content: " ▲"; color: var(--link); }
@@ -117,6 +127,10 @@ enum MatrixStyle {
     #tools fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 0; padding: .1rem .7rem .3rem; min-width: 0;
       display: flex; flex-wrap: wrap; gap: 0 .9rem; }
     #tools legend, #tools output { color: var(--soft); font-size: .92rem; }
+    #tools button { font: inherit; color: var(--link); background: none; border: 1px solid var(--soft);
+      border-radius: 6px; padding: .15rem .7rem; cursor: pointer; }
+    #tools ::placeholder { color: var(--soft); opacity: 1; }
+    .key summary .tag { margin: 0 .1rem 0 .5rem; }
     .topics { display: grid; grid-template-columns: auto 1fr; gap: .15rem .9rem; }
     .topics dt { font-weight: 600; }
     .topics dd { margin: 0; color: var(--soft); }
@@ -124,11 +138,18 @@ enum MatrixStyle {
       border: 1px solid var(--soft); border-radius: 6px; padding: .25rem .6rem; }
     details { margin: 0 0 .6rem; }
     summary { cursor: pointer; }
+    .documented { color: var(--told); background: var(--told-bg); }
     .mild { color: var(--mild); background: var(--mild-bg); }
     .fails { color: var(--bad); background: var(--bad-bg); }
     .flaky { color: var(--move); background: var(--move-bg); }
     .errored { color: var(--broken); background: var(--broken-bg); }
     .notWired, .notApplicable, .notReached, .notRun { color: var(--none); }
+    .cause { border-left: 3px solid var(--line); padding: .1rem 0 .1rem 1rem; margin: 0 0 1.5rem; }
+    .cause h3 { border: 0; margin: 0 0 .3rem; padding: 0; }
+    .cause p { margin: 0 0 .4rem; }
+    .rows { list-style: none; padding: 0; max-width: none; }
+    .rows small { color: var(--soft); font-size: .92em; }
+    li:target, .cause:target { outline: 3px solid var(--focus); outline-offset: 3px; }
     article { padding: .2rem 0 .6rem; }
     article h4 { margin: .9rem 0 .2rem; font-size: 1rem; }
     article h4 span { font-weight: 400; color: var(--soft); }
@@ -151,19 +172,25 @@ enum MatrixStyle {
       .matrix { scroll-padding-left: 9.5rem; }
       .matrix th:first-child { width: 9.5rem; min-width: 9.5rem; padding: .3rem .5rem;
         font-size: .72rem; line-height: 1.25; }
-      .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
-        -webkit-line-clamp: 3; overflow: hidden; }
-      .matrix tr:target th span, .matrix th:focus-within span { -webkit-line-clamp: 20; }
       .list { font-size: .84rem; }
       .list th, .list td { padding: .4rem .5rem; }
       .list td.wide { min-width: 11rem; }
       .list th[scope=row], .overview.list th[scope=row], article p code { white-space: normal; }
       .overview th:first-child { min-width: 9.5rem; max-width: 9.5rem; overflow-wrap: anywhere; }
       .overview small { display: block; }
-      .overview th input { width: 1.5rem; height: 1.5rem; margin: 0 .3rem 0 0; vertical-align: middle; }
+      .overview th input, #tools [type=checkbox] { width: 1.5rem; height: 1.5rem; margin: 0 .3rem 0 0;
+        vertical-align: middle; }
       article:target { max-height: 85vh; width: 100vw; }
     }
+    /* The head of a table stays where it is: at the top of the window, or of a table that is wider than that. */
+    @media (min-width: 36.01rem) { .fit { max-height: calc(100vh - 1.5rem); } }
+    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } }
     @media (max-width: 36rem) {
+      .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3; overflow: hidden; }
+      .matrix tr:target th span, .matrix th:focus-within span { -webkit-line-clamp: 20; }
+      .fit thead th, .fit thead th:first-child { position: static; }
+      #libraries .cards thead { display: none; }
       .cards { overflow: visible; border: 0; background: none; }
       .cards table, .cards thead, .cards tbody { display: block; }
       .cards thead tr { display: flex; flex-wrap: wrap; gap: .3rem .9rem; margin-bottom: .6rem; }
@@ -175,6 +202,7 @@ enum MatrixStyle {
         font-size: 1rem; }
       .cards tbody td, .cards tbody tr:last-child > td { display: flex; justify-content: space-between; gap: .5rem;
         border: 0; border-top: 1px solid var(--line); text-align: right; }
+      .cards tbody td.wide { grid-column: 1 / -1; display: block; text-align: left; }
       .cards td::before { content: attr(data-topic); color: var(--soft); }
     }
     @media print {

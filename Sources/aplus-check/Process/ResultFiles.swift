@@ -117,9 +117,12 @@ struct ResultFiles {
     for place in result.adapters.indices {
       var cases = result.adapters[place].cases
       cases.sort { (ranks[$0.scenario.id] ?? .max) < (ranks[$1.scenario.id] ?? .max) }
-      for number in cases.indices where cases[number].scenario.source.line == 0 {
+      for number in cases.indices {
         guard let rank = ranks[cases[number].scenario.id] else { continue }
-        cases[number].scenario.source = catalogue.scenarios[rank].source
+        let known = catalogue.scenarios[rank]
+        if cases[number].scenario.source.line == 0 { cases[number].scenario.source = known.source }
+        // A file has the program only of a case with a trace.
+        if cases[number].scenario.program.steps.isEmpty { cases[number].scenario.program = known.program }
       }
       result.adapters[place].cases = cases
     }

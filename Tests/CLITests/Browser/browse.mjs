@@ -96,6 +96,48 @@ const colors = () => evaluate(`(() => {
   return [document.body, ...document.querySelectorAll('.legend dt')].map(look);
 })()`);
 
+const visit = async (query = '') => {
+  const loaded = next('Page.loadEventFired');
+  await send('Page.navigate', { url: pathToFileURL(page).href + query });
+  await loaded;
+};
+
+// What the filters of the board show, and what they leave in the address.
+const filters = async () => {
+  const rows = () => evaluate(`[...document.querySelectorAll('.overview.first tbody tr')]
+    .filter((row) => !row.hidden).map((row) => row.dataset.name)`);
+  const state = async () => ({
+    rows: await rows(), address: await evaluate('location.search'),
+    says: await evaluate("document.querySelector('#tools output').textContent"),
+    canReset: await evaluate("!document.querySelector('#tools [type=reset]').hidden"),
+  });
+  const found = {};
+  await visit();
+  found.all = await state();
+  const [first, second] = found.all.rows;
+  const library = await evaluate("document.querySelector('.overview.first tbody tr').dataset.library");
+  await visit(`?name=${encodeURIComponent(library.toUpperCase())}`);
+  found.byLibrary = await state();
+  await visit('?language=c++');
+  found.plus = await evaluate("document.querySelector('#tools select').value");
+  await visit('?name=no+such+library');
+  found.none = await state();
+  await evaluate("document.querySelector('#tools [type=reset]').click()");
+  await settled();
+  found.reset = await state();
+  await evaluate("document.querySelector('.overview.first tbody input').click()");
+  found.chosen = await state();
+  await visit(`?chosen=${first}+${second}&only=yes`);
+  found.only = await state();
+  await visit();
+  for (const press of ['up', 'down', 'unsorted']) {
+    await evaluate("document.querySelector('.overview.first thead th:nth-child(3) button').click()");
+    found[press] = await state();
+  }
+  await visit();
+  return { ...found, library };
+};
+
 // Text that stands out from what is behind it by less than 4.5 to 1.
 const faint = () => evaluate(`(() => {
   const parse = (text) => text.match(/[\\d.]+/g).map(Number);
@@ -136,9 +178,7 @@ try {
     }
   });
   for (const part of ['Page', 'Log', 'Runtime', 'Network']) await send(`${part}.enable`);
-  const loaded = next('Page.loadEventFired');
-  await send('Page.navigate', { url: pathToFileURL(page).href });
-  await loaded;
+  await visit();
 
   await view(1280, 900, 'light');
   seen.title = await evaluate('document.title');
@@ -161,30 +201,52 @@ try {
     return { top: Math.round(name.top - outer.top), left: Math.round(row.left - outer.left) };
   })()`);
 
-  // From the first cell that fails to what failed, and back, with keys alone.
+  // From the first cell that fails to what failed, and back, with keys alone. The board leads to the
+  // page of the library.
+  const isBoard = await evaluate("document.querySelector('.overview.first') !== null");
   await evaluate("document.querySelector('.matrix td a').focus()");
   await press('Tab', 9);
   await evaluate("document.querySelector('.matrix td a').focus({ focusVisible: true })");
   seen.outline = await evaluate("getComputedStyle(document.activeElement).outlineStyle");
   seen.cell = await evaluate("document.activeElement.getAttribute('href')");
+  const arrived = isBoard ? next('Page.loadEventFired') : undefined;
   await press('Enter', 13);
+  await arrived;
+  await settled();
   seen.opened = await evaluate(`(() => {
-    const article = document.querySelector('article:target');
-    if (!article) return null;
-    const box = article.getBoundingClientRect();
+    const part = document.querySelector('article:target, li:target');
+    if (!part) return null;
+    const box = part.getBoundingClientRect();
+    const page = ${isBoard} ? location.pathname.split('/').slice(-2).join('/') : '';
     return {
-      id: '#' + article.id, hasCommand: article.textContent.includes('aplus-check --adapter'),
-      isInView: box.top >= 0 && box.bottom <= innerHeight + 1 && box.height > 50,
+      id: page + '#' + part.id,
+      hasCommand: (${isBoard} ? document.body : part).textContent.includes('aplus-check --adapter'),
+      isInView: box.top >= 0 && box.bottom <= innerHeight + 1 && box.height > 20,
     };
   })()`);
   await picture('light-cell');
-  await press('Tab', 9);
-  seen.back = await evaluate("document.activeElement.className");
-  await press('Enter', 13);
-  seen.closed = await evaluate(
-    "document.querySelector('td:target') !== null && document.querySelector('article:target') === null",
-  );
+  if (isBoard) {
+    seen.levels = await evaluate(
+      "[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((head) => Number(head.tagName[1]))",
+    );
+    await view(390, 844, 'light');
+    seen.libraryOverflow = await overflow();
+    seen.sideways = await evaluate(
+      "[...document.querySelectorAll('pre')].filter((part) => part.scrollWidth > part.clientWidth).length",
+    );
+    await picture('light-narrow-library');
+    await view(1280, 900, 'light');
+    await visit();
+  } else {
+    await press('Tab', 9);
+    seen.back = await evaluate("document.activeElement.className");
+    await press('Enter', 13);
+    seen.closed = await evaluate(
+      "document.querySelector('td:target') !== null && document.querySelector('article:target') === null",
+    );
+  }
 
+  if (isBoard) seen.filters = await filters();
   await view(1280, 900, 'dark');
   seen.dark = await colors();
   seen.faint.push(...await faint());
@@ -207,7 +269,7 @@ try {
   await evaluate("document.querySelector('.matrix').scrollIntoView()");
   await settled();
   await picture('light-narrow-matrix');
-  await evaluate("location.hash = document.querySelector('.matrix td a').getAttribute('href')");
+  if (!isBoard) await evaluate("location.hash = document.querySelector('.matrix td a').getAttribute('href')");
   await settled();
   seen.narrowOverflowOpened = await overflow();
   await picture('light-narrow-cell');

@@ -1,0 +1,43 @@
+/// Failures of a library with one cause: those that its baseline gives one reason for, or that a case shows alike.
+///
+/// One bug fails requirements of several topics, so that a page shows it once, with all of them.
+struct FailureCause {
+  /// The requirements, in the order of the catalogue, each with its cell.
+  private(set) var rows: [Matrix.Row]
+  /// All cases, and the details of the first failure that has a picture, or else of the first.
+  private(set) var failure: MatrixFailure
+
+  /// The causes of a column, the worst first.
+  static func all(of matrix: Matrix, column: Int) -> [FailureCause] {
+    var places: [String: Int] = [:]
+    var found: [FailureCause] = []
+    for row in matrix.chapters.flatMap(\.rows) {
+      for failure in row.cells[column].failures {
+        let key = failure.reason ?? failure.message ?? failure.replay
+        if let place = places[key] {
+          found[place].add(failure, of: row)
+        } else {
+          places[key] = found.count
+          found.append(FailureCause(rows: [row], failure: failure))
+        }
+      }
+    }
+    return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// Lower for what is worse: what the library does not document, then the kind, then what every run shows.
+  private var rank: Int {
+    let kind = failure.kinds.min()?.rawValue ?? FailureKind.allCases.count
+    return (failure.isDocumented ? 1000 : 0) + 10 * kind + (failure.kind == .inSomeRuns ? 1 : 0)
+  }
+
+  private mutating func add(_ other: MatrixFailure, of row: Matrix.Row) {
+    if rows.last?.number != row.number { rows.append(row) }
+    let (first, second) = failure.picture.isEmpty && !other.picture.isEmpty ? (other, failure) : (failure, other)
+    let known = Set(first.cases)
+    let kinds = first.kinds.union(second.kinds)
+    failure = first
+    failure.cases += second.cases.filter { !known.contains($0) }
+    failure.kinds = kinds
+  }
+}
