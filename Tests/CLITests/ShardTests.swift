@@ -96,6 +96,13 @@ import Testing
     #expect(rest.status == 0 && rest.file("out/board.md") != nil, "\(rest.error)")
   }
 
+  @Test func `a saved case without a trace has the program of its file`() async throws {
+    let run = try await CommandRun(["--adapter", "reference", "--filter", "2.1.2.1-*", "--report", "json=saved.json"])
+    let path = run.directory.appending(path: "saved.json").path
+    let cases = try ResultFiles([path], in: Catalogue.load(specs: nil)).result.adapters[0].cases
+    #expect(!cases.isEmpty && cases.allSatisfy { $0.trace == nil && !$0.scenario.program.steps.isEmpty })
+  }
+
   @Test func `no part is missing beside a run of all its cases`() async throws {
     var files: [String] = []
     for part in [[], ["--shard", "1/2"]] {
