@@ -68,10 +68,10 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// An element that was taken and that nobody will receive is reported.
   public static let reportsUndelivered = Claim("drop:hook")
 
-  /// An error that ends a channel reaches every receiver.
+  /// An error that ends a channel reaches every receiver that waits.
   public static let errorReachesAll = Claim("error-reaches:all")
 
-  /// An error that ends a channel reaches the first receiver; the others get the end.
+  /// An error that ends a channel reaches one receiver; the others get the end.
   public static let errorReachesFirst = Claim("error-reaches:first")
 
   // MARK: Limits: what the library does not do, by design

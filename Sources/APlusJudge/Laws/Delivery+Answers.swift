@@ -45,8 +45,8 @@ extension ChannelDelivery {
       let at = send.answer?.at ?? send.end
       if let end = channel.ends.first(where: { $0.end < send.begin }) { return afterEnd(end, send) }
       guard isRefused(send), !hasEnded(before: at), send.cancel.map({ $0.begin > at }) ?? true else { return nil }
+      let isBeside = isBesideCancelled(before: at)
       if send.word == .send {
-        let isBeside = isBesideCancelled(before: at)
         return violation(
           isBeside ? rules[.delivery, .send, .cancelled] : rules[.delivery, RuleOperation(channel.word), .rejected],
           "\(send.name) was told that \(name) had not taken its element, though the channel was open",
@@ -55,7 +55,7 @@ extension ChannelDelivery {
       let isFull = channel.room.map { mostElements(from: send.begin, to: at, besides: send) >= $0 } ?? false
       guard !isFull || hasReceiver(for: send) else { return nil }
       return violation(
-        rules[.delivery, .offer, .rejected],
+        isBeside ? rules[.delivery, .offer, .cancelled] : rules[.delivery, .offer, .rejected],
         "\(send.name) was told that \(name) had not taken its element, though it had room", "the element is taken",
         type: .state, event: at)
     }
@@ -148,26 +148,30 @@ extension ChannelDelivery {
   }
 
   /// Receivers that got something else than the error that ended the channel.
+  ///
+  /// One that comes later may get the error or the end; but somebody gets the error.
   private func failures() -> [Violation] {
-    guard channel.ends.count == 1, case .failed(let reason)? = channel.ends.first?.cause else { return [] }
+    guard channel.ends.count == 1, let end = channel.ends.first, case .failed(let reason) = end.cause else { return [] }
+    let isForAll = facts.isDeclared(ChannelProfile.errorReachesAll)
+    guard isForAll || facts.isDeclared(ChannelProfile.errorReachesFirst) else { return [] }
     let told = channel.takings.filter { taking in
       taking.element == nil && taking.answer != nil && taking.call.cancel == nil && taking.call.word != .poll
     }.sorted { $0.at < $1.at }
-    let isForAll = facts.isDeclared(ChannelProfile.errorReachesAll)
-    guard isForAll || facts.isDeclared(ChannelProfile.errorReachesFirst) else { return [] }
-    let others = told.filter { $0.answer?.error.map { !facts.isSame($0, reason) } ?? true }
-    let wrong =
-      isForAll
-      ? others.first
-      : told.count == others.count ? told.first : told.filter { $0.answer?.error != nil }.dropFirst().first
+    let gotError = told.filter { $0.answer?.error.map { facts.isSame($0, reason) } ?? false }
+    let phase = facts.provenPhases.last { $0 < end.begin } ?? 0
+    let waited = told.filter { $0.start < phase }
+    let missed = waited.first { taking in !gotError.contains { $0.start == taking.start } }
+    let wrong = gotError.isEmpty ? told.first : isForAll ? missed : gotError.dropFirst().first
     guard let wrong else { return [] }
-    let seen = wrong.answer?.error.map { "got \(text($0))" } ?? "was told of the end alone"
+    let isSecond = !gotError.isEmpty && !isForAll
     return [
       violation(
         rules[.agreement, RuleOperation(wrong.call.word), .failed],
-        "\(wrong.call.name) \(seen), though \(text(reason)) ended \(name)",
-        isForAll ? "every receiver gets the error" : "one receiver gets the error, the others the end", law: .agreement,
-        event: wrong.at)
+        isSecond
+          ? "\(wrong.call.name) got \(text(reason)), which ended \(name), as another receiver had"
+          : "\(wrong.call.name) did not get \(text(reason)), which ended \(name)",
+        isForAll ? "every receiver that waits gets the error" : "one receiver gets the error, the others the end",
+        law: .agreement, event: wrong.at)
     ]
   }
 }

@@ -58,7 +58,7 @@ package enum ChannelProfile {
   package static let told = Capability("undelivered", detail: "told")
   /// An element that was taken and that nobody will receive is reported.
   package static let hook = Capability("drop", detail: "hook")
-  /// An error that ends a channel reaches every receiver, or the first one.
+  /// An error that ends a channel reaches every receiver that waits, or one receiver.
   package static let errorReachesAll = Capability("error-reaches", detail: "all")
   package static let errorReachesFirst = Capability("error-reaches", detail: "first")
 
