@@ -1,0 +1,73 @@
+"""Channels on the loop of asyncio, right unless APLUS_FAULT names a fault."""
+
+import asyncio
+import collections
+import math
+import os
+
+fault = os.environ.get("APLUS_FAULT")
+
+
+class Full(Exception):
+    pass
+
+
+class Empty(Exception):
+    pass
+
+
+class Ended(Exception):
+    pass
+
+
+class Channel:
+    def __init__(self, room=math.inf):
+        self.room, self.items, self.receivers, self.is_closed = room, collections.deque(), collections.deque(), False
+
+    def offer(self, item):
+        if self.is_closed:
+            raise Full
+        self.give(item)
+
+    def give(self, item):
+        while self.receivers:
+            receiver = self.receivers.popleft()
+            if not receiver.done():
+                receiver.set_result(item)
+                return
+        if len(self.items) >= self.room:
+            raise Full
+        self.items.append(item)
+
+    def poll(self):
+        if self.items:
+            return self.items.pop() if fault == "newest-first" else self.items.popleft()
+        raise Ended if self.is_closed else Empty
+
+    async def receive(self):
+        try:
+            return self.poll()
+        except Empty:
+            receiver = asyncio.get_running_loop().create_future()
+            self.receivers.append(receiver)
+        try:
+            return await receiver
+        except asyncio.CancelledError:
+            if receiver.done() and not receiver.cancelled() and fault != "cancel-takes-the-element":
+                self.give(receiver.result())
+            raise
+
+    def close(self):
+        was_closed, self.is_closed = self.is_closed, True
+        for receiver in list(self.receivers)[:1 if fault == "close-wakes-one" else None]:
+            if not receiver.done():
+                receiver.set_exception(Ended())
+        self.receivers.clear()
+        return not was_closed or fault == "closes-again"
+
+
+driver = "asyncio"
+channels = {"bounded": Channel, "unlimited": Channel}
+receive, offer, poll, close = Channel.receive, Channel.offer, Channel.poll, Channel.close
+full, empty, ended = Full, Empty, Ended
+capabilities = ["channels:cancel-waiting"]
