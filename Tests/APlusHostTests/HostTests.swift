@@ -38,7 +38,8 @@ import Testing
   /// Each function registers the next one in a repeat, so that there are four around the last one's step.
   @Test func `repeats of functions that register each other may nest deeper than those of one place`() async throws {
     let functions = (0...4).map { number in
-      let steps = #"{"id":\#(3 * number),"repeat":2,"do":[{"id":\#(3 * number + 1),"then":"p","ok":"f\#(number + 1)"},"#
+      let steps =
+        #"{"id":\#(3 * number),"repeat":2,"do":[{"id":\#(3 * number + 1),"then":"p","ok":"f\#(number + 1)"},"#
         + #"{"id":\#(3 * number + 2),"let":"a\#(number)#","be":{"promise":"pending"}}]}"#
       return #""f\#(number)":{"steps":[\#(steps)]}"#
     }

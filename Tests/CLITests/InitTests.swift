@@ -172,8 +172,7 @@ import Testing
     let javascript = try await CommandRun(["init", "mine", "--language", "javascript"])
     #expect(try #require(javascript.file("mine/promises.test.js")).contains("require('aplus-check/test')"))
     let modules = try await CommandRun(["init", "mine", "--language", "javascript"]) { directory in
-      try #"{"type": "module"}"#.write(
-        to: directory.appending(path: "package.json"), atomically: true, encoding: .utf8)
+      try #"{"type": "module"}"#.write(to: directory.appending(path: "package.json"), atomically: true, encoding: .utf8)
     }
     #expect(modules.file("mine/promises.test.js") == nil)
     #expect(try #require(modules.file("mine/promises.test.cjs")).contains("require('aplus-check/test')"))

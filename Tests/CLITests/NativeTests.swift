@@ -25,8 +25,9 @@ import Testing
   }
 
   /// One without a folder in its name is beside the manifest, not where the system's libraries are.
-  @Test(arguments: ["./lost.so", "lost.so"])
-  func `a shared library that cannot be opened is named in the report`(library: String) async throws {
+  @Test(arguments: ["./lost.so", "lost.so"]) func `a shared library that cannot be opened is named in the report`(
+    library: String
+  ) async throws {
     let run = try await CommandRun(["--adapter", "./lost", "--filter", "2.1.2.1-*"]) { directory in
       let folder = directory.appending(path: "lost")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -108,8 +108,8 @@ import Testing
   ].map { language, text, type, program in
     Mistake(
       "a restless queue in \(language)", text,
-      "drain returned true 100 times in a row before there was a promise; it must return false", file: "adapter.\(type)",
-      program: program)
+      "drain returned true 100 times in a row before there was a promise; it must return false",
+      file: "adapter.\(type)", program: program)
   }
 
   /// A library that lacks what the kit claims of it.

@@ -49,14 +49,17 @@ extension Fidelity {
   /// Checks that a due promise is settled as the program says.
   mutating func performDue(_ frame: Frame) throws(Fault) {
     guard case .settle(nil, let verb, let promise, let value) = frame, stacks[current].contexts.last?.due == promise,
-      let made = promise.reference.flatMap({ due[$0] }), let settled = expression(of: made, settledBy: verb, with: value)
+      let made = promise.reference.flatMap({ due[$0] }),
+      let settled = expression(of: made, settledBy: verb, with: value)
     else { throw fault("a call that no step makes") }
     if case .promise(_, let expression?, _) = settled { note(expression, value) }
     dueCount -= 1
     stacks[current].contexts = [Context(cursor: Cursor([]))]
   }
 
-  /// The expression that settles a due promise so. Its value was evaluated when the promise was made: a name in it
+  /// The expression that settles a due promise so.
+  ///
+  /// Its value was evaluated when the promise was made: a name in it
   /// stands for what was bound to it then.
   private mutating func expression(of made: Due, settledBy verb: Settlement, with value: TracedValue) -> Value? {
     let scope = matching.scope
