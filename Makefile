@@ -12,8 +12,8 @@ MUTANTS := (Swift|JavaScript|Cpp|Python)MutantTests
 IN_PROCESS := APlus(Host|Oracle)Tests|(SwiftMutant|Profile|HostFault|EqualFault|Smoke|ContextGate|SecondOpinion)Tests
 # These wait until nothing else in their process can run.
 ALONE := APlusTestingTests
-# These wait for libraries that compute, which others would starve.
-TIMED := ComputingTests|HangDiagnosisTests|JavaScriptHostTests
+# These wait for libraries that compute, which others would starve, or keep others from their threads.
+TIMED := ComputingTests|HangDiagnosisTests|JavaScriptHostTests|LateAnswerTests
 
 # Builds products in the configuration in which they are installed.
 build = $(foreach product,$(1),swift build -c release --product $(product) &&) true

@@ -63,7 +63,7 @@ class Page(html.parser.HTMLParser):
         for key, value in attributes:
             if key.startswith("on") or key in ("src", "srcdoc", "action", "formaction"):
                 find(self.name, "an attribute", f"{key}={value}")
-            if key == "href" and not re.match(r"#|data:,$|[\w./-]+(#[\w+-]+)?$|https://promisesaplus\.com", value or ""):
+            if key == "href" and not re.match(r"#|data:,$|[\w./-]+(#[\w.+-]+)?$|https://promisesaplus\.com", value or ""):
                 find(self.name, "a link", value or "")
             if key == "id" and value in self.ids:
                 find(self.name, "an id twice", value)

@@ -73,7 +73,7 @@ Coroutine perform(const aplus_task *task) {
 
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static aplus_adapter_v1 table = *pool_adapter();
-  table.capabilities = "threads parallel acceptance contexts:serial,dead await resume:later";
+  table.capabilities = "threads parallel acceptance contexts:serial,dead combinators:all,race,finally await resume:later";
   table.wait = nullptr;
   table.start_task = [](const aplus_task *task) { perform(task); };
   return &table;
