@@ -223,7 +223,7 @@ final class TokenChannel: Sendable {
     }
     if !state.senders.isEmpty, fault != .wakesNoSender {
       let sender = state.senders.removeFirst()
-      state.buffer.append(sender.element)
+      state.buffer.insert(sender.element, at: fault == .admitsFirst ? 0 : state.buffer.count)
       due.append { sender.continuation.resume() }
     }
     return element

@@ -81,6 +81,8 @@ def answer_at_once(adapter, word, done, channel, values):
         pass
     except adapter.ended:
         done.nothing()
+    except Exception as error:
+        done.error(error)
 
 
 def cancel(run, call):
