@@ -12,6 +12,10 @@ class Full(Exception):
     pass
 
 
+class Closed(Exception):
+    """What an offer to a closed channel raises, of which the adapter says nothing."""
+
+
 class Empty(Exception):
     pass
 
@@ -26,7 +30,7 @@ class Channel:
 
     def offer(self, item):
         if self.is_closed:
-            raise Full
+            raise Closed
         self.give(item)
 
     def give(self, item):
