@@ -12,9 +12,18 @@ extension ChannelDelivery {
     let receivers = channel.takings.filter { $0.isWaiting && $0.call.end != .max && $0.start != .max }
     let calls = senders + receivers.map(\.call)
     if let end = channel.ends.first(where: { $0.end != .max }) {
-      return cancelled + calls.map { call in left(call, by: end) }
+      return cancelled + calls.filter { !mayStillWait($0) }.map { call in left(call, by: end) }
     }
     return cancelled + unanswered(senders) + stuck(senders.filter { $0.word == .send }, receivers)
+  }
+
+  /// Whether a sender may wait after the end.
+  ///
+  /// A library may deliver its element after a close, or an error, and before receivers learn of that: so it may wait
+  /// as long as no receiver has come.
+  private func mayStillWait(_ call: ChannelCall) -> Bool {
+    guard call.word == .send, !channel.ends.contains(where: \.isCancel) else { return false }
+    return !channel.takings.contains { $0.isWaiting || $0.element == nil && !$0.foundNothing && $0.answer != nil }
   }
 
   /// Calls that were cancelled and did not end, or only when something else had happened.
