@@ -9,11 +9,11 @@ extension ChannelDelivery {
 
   /// Calls whose element was taken although the channel had no room for it.
   ///
-  /// A receiver that waits makes room as soon as it has begun.
+  /// A receiver that waits makes room as soon as it has begun, also one that is cancelled after it was given an element.
   func room() -> [Violation] {
     guard let room = channel.room else { return [] }
     let cancelled = channel.ends.filter(\.isCancel).map(\.begin).min() ?? .max
-    let starts = channel.takings.filter { $0.element != nil }.map(\.start).sorted()
+    let starts = channel.takings.filter { $0.element != nil || $0.call.cancel != nil }.map(\.start).sorted()
     let takes = channel.sends.compactMap { send in taken(send).map { (send: send, at: $0) } }.sorted { $0.at < $1.at }
     var made = 0
     for (count, take) in takes.enumerated() {
