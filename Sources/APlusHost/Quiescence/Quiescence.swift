@@ -93,8 +93,9 @@ final class Quiescence: Sendable {
     }
   }
 
-  /// Whether a program starts tasks that the library's executor does not run.
-  private func hasTasks(_ plan: Plan) -> Bool { plan.hasTasks && library.awaits?.hasThreads == true }
+  /// Whether a program starts tasks that the library's executor does not run: those that await or use channels, unless
+  /// they are coroutines of the library.
+  private func hasTasks(_ plan: Plan) -> Bool { plan.hasTasks && library.awaits?.hasThreads != false }
 
   /// Waits until neither the library's executor has work nor any task can run.
   private func reachHorizon(_ run: ActiveRun, working: () -> Bool, _ performTurns: () -> Bool) -> Answer {
