@@ -7,7 +7,7 @@ import Synchronization
 @testable import APlusHost
 
 /// Performs a program on a toy and waits for what comes of it.
-func perform<Adapter: LibraryAdapter>(
+func perform<Adapter: PromiseAdapter>(
   _ program: Program, on adapter: Adapter = Adapter(), patience: Int = 2000, events: Int = .max,
   onEvent: (@Sendable (Event, [Int: TracedObject]) -> Void)? = nil
 ) -> Engine.Outcome {
@@ -23,7 +23,7 @@ func perform<Adapter: LibraryAdapter>(
 }
 
 /// The trace of a program on a toy.
-func trace<Adapter: LibraryAdapter>(of program: Program, on adapter: Adapter) throws -> Trace {
+func trace<Adapter: PromiseAdapter>(of program: Program, on adapter: Adapter) throws -> Trace {
   switch perform(program, on: adapter) {
   case .recorded(let recording): return recording.trace
   case .refused(let refusal): throw refusal
