@@ -110,13 +110,14 @@ sanitize: setup ## Run all chapters on the reference with the runner and its hos
 sanitized = $(2)=$(3) .build/$(1)/debug/aplus-check --adapter reference --pass-env $(2) \
   --timeout 60 --report junit=reports/$(1).xml
 
-lint: ## Check the format of the sources, and reject forbidden constructs.
+lint: ## Check the format of the sources, and reject forbidden constructs and circles of folders.
 	swift format lint --strict --recursive --parallel $(SOURCES)
 	$(call without,$(SLEEPS),Sources,no decision may depend on a fixed sleep)
 	$(call without,$(CODERS),$(filter-out %/APlusTesting,$(wildcard Sources/*)),use APlusJSON for JSON)
 	$(call without,$(PRINTERS),Sources/aplus-check Sources/APlusReports Sources/APlusRunner,write to the streams with Console)
 	$(call without,$(READERS),Sources Tests,on Linux these read beyond the end of a directory entry)
 	$(call without,$(LEFTOVERS),Sources Tests,resolve TODO comments before a commit)
+	.github/lint/rooms Sources/*
 
 SLEEPS := (Thread\.|Task\.|u|nano|\b)sleep\(
 PRINTERS := \b(print|debugPrint|dump|fputs|puts)\(|FileHandle\.standard

@@ -115,11 +115,6 @@ struct Topic: Sendable {
     return isShared || !Self.columns.contains { $0.names(number) }
   }
 
-  /// The rows of the topic's requirements.
-  func rows(of matrix: Matrix) -> [Matrix.Row] {
-    matrix.chapters.flatMap { chapter in chapter.rows.filter { includes(chapter.name, $0.number) } }
-  }
-
   /// The length of the longest beginning that matches: `2.2` and `Z` match `2.2.4` and `Z7`, `S` does
   /// not match `SC-F8`.
   static func match(_ numbers: [String], _ requirement: String) -> Int {

@@ -1,9 +1,5 @@
 /// All mutants of the program.
 package enum Mutants {
-  /// The stepwise promise without any fault: it must not show the violations that mutants show.
-  package static let correct = Mutant(
-    "correct", "None: the promise that most mutants are made from.", StepwisePromise.self)
-
   /// The mutants, by family.
   package static let all: [Mutant] =
     SettlingFaults.all + HandlerFaults.all + CleanStackFaults.all + OrderFaults.all + ChainingFaults.all
@@ -13,6 +9,6 @@ package enum Mutants {
 
   /// Finds a mutant, or the promise without a fault, by name.
   package static func named(_ name: String) -> Mutant? {
-    name == correct.name ? correct : all.first { $0.name == name }
+    name == Mutant.correct.name ? .correct : all.first { $0.name == name }
   }
 }

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Options", .testFolder) struct OptionTests {
   /// The parsed and checked command.
-  private func command(_ arguments: String...) throws -> RunCommand {
+  private func command(_ arguments: String...) throws -> RunArguments {
     let parsed = try AplusCheck.parseAsRoot(ArgumentList.completed(arguments))
     let command = try #require(parsed as? RunCommand)
-    try command.check()
-    return command
+    try command.arguments.check()
+    return command.arguments
   }
 
   @Test func `the version comes with what the program was built from, where that is asked`() async throws {

@@ -17,7 +17,7 @@ import Testing
       let words = command.replacing("'", with: "").split(separator: " ").dropFirst()
       #expect(throws: Never.self, "\(command)") {
         let parsed = try AplusCheck.parseAsRoot(ArgumentList.completed(words.map(String.init)))
-        if let run = parsed as? RunCommand { try run.check() }
+        if let run = parsed as? RunCommand { try run.arguments.check() }
       }
     }
   }

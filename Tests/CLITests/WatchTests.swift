@@ -14,9 +14,9 @@ import Testing
     try Data(text.utf8).write(to: file)
   }
 
-  private func command(_ arguments: String...) throws -> RunCommand {
+  private func command(_ arguments: String...) throws -> RunArguments {
     let own = ["--adapter", folder.appending(path: "adapter.cjs").path]
-    return try #require(try AplusCheck.parseAsRoot(own + arguments) as? RunCommand)
+    return try #require(try AplusCheck.parseAsRoot(own + arguments) as? RunCommand).arguments
   }
 
   private func names(_ paths: [String]) -> [String] { paths.map { URL(filePath: $0).lastPathComponent } }

@@ -19,7 +19,7 @@ import aplus_mutants
 
   /// What both hosts can perform, thinned out where a template has very many scenarios.
   private static let scenarios = Result {
-    let process = InProcess(Mutants.correct)
+    let process = InProcess(Mutant.correct)
     let all = try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "aplus" && process.canPerform($0) }
     let large = all.filter { $0.requirement.hasPrefix("2.3.3.3.1") }
     let thinned = large.enumerated().filter { $0.offset.isMultiple(of: 24) }.map(\.element)

@@ -57,7 +57,7 @@ import aplus_mutants
   @Test(arguments: ["upstream", "chain", "listener", "counted", "silences", "token", "linked", "handler-reason"])
   func `a promise that only cancels downstream fails other claims`(detail: String) throws {
     let isProfile = Capability.cancellationProfiles.contains(detail)
-    let process = InProcess(Mutants.correct, cancellation: isProfile ? [detail] : ["downstream", detail])
+    let process = InProcess(Mutant.correct, cancellation: isProfile ? [detail] : ["downstream", detail])
     let verdicts = try scenarios(process, naming: detail).map { process.verdict(on: $0) }
     #expect(verdicts.contains { $0?.outcome == .violates })
   }

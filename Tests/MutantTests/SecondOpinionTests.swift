@@ -32,7 +32,7 @@ import aplus_mutants
 
   @Test(arguments: [(false, 800), (true, 900)])
   func `the oracle agrees with correct promises in every case of one thread`(isReference: Bool, least: Int) throws {
-    let process = isReference ? InProcess(ReferenceAdapter()) : InProcess(Mutants.correct)
+    let process = isReference ? InProcess(ReferenceAdapter()) : InProcess(Mutant.correct)
     var count = 0
     for scenario in try Self.scenarios() where process.canPerform(scenario) {
       let trace = try #require(process.trace(of: scenario.program), "\(scenario.id)")

@@ -147,7 +147,7 @@ import aplus_mutants
   /// Those that may end or block the process that they are in are left out.
   private static let harmless = ((try? Repository.faults(in: "mutant")) ?? []).filter { $0.attempts != 5 }.map(\.name)
 
-  @Test(arguments: [Mutants.correct.name] + harmless) func `a faulty Swift library is judged`(name: String) throws {
+  @Test(arguments: [Mutant.correct.name] + harmless) func `a faulty Swift library is judged`(name: String) throws {
     let process = InProcess(try #require(Mutants.named(name)))
     var traces: [SmokeProgram: Trace] = [:]
     for program in SmokeProgram.allCases where program.isClaimed(by: process.capabilities) {
@@ -165,7 +165,7 @@ import aplus_mutants
       #expect(gate.hint?.hasPrefix(hint) == true)
     } else {
       #expect(gate.hint?.hasPrefix("cancels do not do what cancellation:downstream says: ") ?? true)
-      #expect(name != Mutants.correct.name || gate.hint == nil)
+      #expect(name != Mutant.correct.name || gate.hint == nil)
     }
     #expect(gate.withdrawals.isEmpty)
   }

@@ -27,7 +27,7 @@ import aplus_mutants
     #expect(Mutants.named("sync-when-settled")?.name == "sync-when-settled")
     #expect(Mutants.named("correct")?.name == "correct")
     #expect(Mutants.named("no such fault") == nil)
-    let names = (Mutants.all + [Mutants.correct]).map(\.name)
+    let names = (Mutants.all + [Mutant.correct]).map(\.name)
     #expect(try Repository.variants(of: "mutant").sorted() == names.sorted())
   }
 
@@ -51,7 +51,7 @@ import aplus_mutants
   }
 
   @Test func `the correct promise conforms in every case that it can perform`() throws {
-    let process = InProcess(Mutants.correct)
+    let process = InProcess(Mutant.correct)
     let scenarios = try Self.library.get().scenarios.filter {
       ["aplus", "contexts"].contains($0.chapter) && process.canPerform($0)
     }

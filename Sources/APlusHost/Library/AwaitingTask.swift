@@ -11,8 +11,8 @@ final class AwaitingTask: Sendable {
   struct Await: Sendable {
     let subject: Handle
     let milliseconds: Int?
-    let onFulfilled: Closure?
-    let onRejected: Closure?
+    let onFulfilled: UserCode?
+    let onRejected: UserCode?
 
     /// Performs the code after the await; what that throws ends the task, and goes nowhere.
     func resume(_ outcome: Result<Token, any Error>) {

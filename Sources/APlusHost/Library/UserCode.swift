@@ -1,5 +1,6 @@
 import APlusAdapter
 import APlusModel
+import Synchronization
 
 /// A handler or task as the library sees it, in all forms that a library may want.
 ///
@@ -68,4 +69,15 @@ final class UserPair: Sendable {
   func numbered(_ number: Int32) -> UserPair {
     UserPair(number: number, fulfill: fulfill, resolve: resolve, assimilate: assimilate, reject: reject)
   }
+}
+
+/// The pair of a thenable's first call.
+final class FirstPair: Sendable {
+  private let stored = Mutex<UserPair?>(nil)
+
+  /// The pair; nil before the first call.
+  var pair: UserPair? { stored.withLock { $0 } }
+
+  /// Keeps the pair if it is the first.
+  func set(_ pair: UserPair) { stored.withLock { $0 = $0 ?? pair } }
 }

@@ -79,14 +79,3 @@ extension Performance {
     return pair
   }
 }
-
-/// The pair of a thenable's first call.
-final class FirstPair: Sendable {
-  private let stored = Mutex<UserPair?>(nil)
-
-  /// The pair; nil before the first call.
-  var pair: UserPair? { stored.withLock { $0 } }
-
-  /// Keeps the pair if it is the first.
-  func set(_ pair: UserPair) { stored.withLock { $0 = $0 ?? pair } }
-}

@@ -30,23 +30,13 @@ final class Performance: Sendable {
   let timedBatches = Atomic<Int>(0)
   /// How many threads are in a `pause` step.
   let pauses = Atomic<Int>(0)
-  let extras = Mutex(Extras())
+  let extras = Mutex(TraceExtras())
   let libraryObjects = Mutex(LibraryObjects())
   let contextNumbers = Mutex(ContextNumbers())
   /// Makes single events readable, which are streamed or late.
   let singleEvents: Mutex<TraceBuilder>
   private let queues = Mutex(Queues())
   private let complaint = Mutex<NotExpressible?>(nil)
-
-  /// What events refer to by number, and what is too rare to justify a lock-free buffer.
-  struct Extras {
-    var texts: [String] = []
-    var members: [[RawValue]] = []
-    /// Dropped entities; another object may have the address of theirs by now.
-    var dropped: Set<Int> = []
-    /// The readings of `measure` steps, in nanoseconds.
-    var measurements: [[Int]] = []
-  }
 
   /// What the run knows about the library's objects besides its entities; traces do not need it.
   struct LibraryObjects {
@@ -64,7 +54,7 @@ final class Performance: Sendable {
   ) {
     self.plan = plan
     self.library = library
-    singleEvents = Mutex(TraceBuilder(plan: plan, extras: Extras()))
+    singleEvents = Mutex(TraceBuilder(plan: plan, extras: TraceExtras()))
     self.lanes = lanes
     recorder = Recorder(isStreaming: onEvent != nil, limit: limit)
     if let onEvent {

@@ -4,7 +4,7 @@ import APlusModel
 /// Makes raw events readable.
 struct TraceBuilder: Sendable {
   private let plan: Plan
-  private var extras: Performance.Extras
+  private var extras: TraceExtras
   /// The numbers in the trace, by the numbers of the run.
   private var references: [Int] = []
   /// How many identities of each log have a number in the trace.
@@ -24,7 +24,7 @@ struct TraceBuilder: Sendable {
   /// The arguments of the last call, which are often those of the next one too.
   private var lastArguments: [TracedValue] = []
 
-  init(plan: Plan, extras: Performance.Extras) {
+  init(plan: Plan, extras: TraceExtras) {
     self.plan = plan
     self.extras = extras
   }
@@ -38,7 +38,7 @@ struct TraceBuilder: Sendable {
   }
 
   /// Builds a single event that is streamed or late; others may have been built before.
-  mutating func build(_ raw: RawEvent, stack: Int, logs: [ThreadLog], extras: Performance.Extras) -> Event {
+  mutating func build(_ raw: RawEvent, stack: Int, logs: [ThreadLog], extras: TraceExtras) -> Event {
     self.extras = extras
     numberObjects(logs)
     nameObject(raw)

@@ -10,7 +10,7 @@ package struct Sandbox: Sendable, Hashable {
   package struct Failure: Error { package var message: String }
 
   /// Where bubblewrap may be; a `PATH` may begin with a directory of the package under test.
-  private static let places = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"]
+  static let places = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/run/current-system/sw/bin/bwrap"]
   private static let options = [
     "--unshare-user", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent",
     "--cap-drop", "ALL", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
@@ -28,21 +28,6 @@ package struct Sandbox: Sendable, Hashable {
   init(program: String, visible: [String]) {
     self.program = program
     self.visible = visible
-  }
-
-  /// Finds bubblewrap, and tries the sandbox of an adapter's hosts.
-  ///
-  /// - Parameters:
-  ///   - adapter: The adapter.
-  ///   - parts: The directories of the tool that its hosts need.
-  /// - Returns: The sandbox of the adapter's hosts.
-  /// - Throws: That bubblewrap is missing, that its sandbox does not isolate, or that the user whom hosts run as cannot
-  ///   read the adapter.
-  package static func prepared(for adapter: Adapter, parts: [String]) async throws(Failure) -> Sandbox {
-    let program = try program(among: places)
-    let sandbox = Sandbox(program: program, visible: VisiblePaths.of(adapter, parts: parts))
-    try await SandboxProbe(adapter: adapter).check(sandbox)
-    return sandbox
   }
 
   /// The first program that exists; nobody but root may be able to replace it.

@@ -66,3 +66,9 @@ package struct ExpectedSettlement: Sendable, Hashable {
     self.content = content
   }
 }
+
+/// The two ways to be settled.
+package enum SettledWord: String, Sendable, Hashable {
+  case fulfilled
+  case rejected
+}

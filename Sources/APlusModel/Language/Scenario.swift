@@ -44,17 +44,6 @@ package struct Scenario: Sendable, Hashable {
   }
 }
 
-extension Scenario {
-  /// Whether the case is about kinds of values of a language that is not the host's; false for a
-  /// host that has not said what it can do.
-  ///
-  /// Results leave such cases out: as skipped tests they would bury those that say something.
-  package func isForeign(to host: HostIdentity?) -> Bool {
-    guard let host else { return false }
-    return capabilities.contains { $0.name == "kinds" && !host.capabilities.provide($0) }
-  }
-}
-
 /// The location of a case.
 package struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   /// A path that the user can open.

@@ -132,12 +132,6 @@ package struct TracedObject: Sendable, Hashable {
   package var outcome: SettledWord? { if case .some(_, _, _, let outcome) = details { outcome } else { nil } }
 }
 
-/// The two ways to be settled.
-package enum SettledWord: String, Sendable, Hashable {
-  case fulfilled
-  case rejected
-}
-
 /// The kind of an identity.
 package enum ObjectKind: String, Sendable, Hashable {
   case mark

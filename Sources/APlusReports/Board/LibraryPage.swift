@@ -205,3 +205,8 @@ extension Matrix.Row {
   /// Whether the first column has a verdict on the requirement.
   fileprivate var isShown: Bool { cells[0].judged > 0 || !cells[0].failures.isEmpty }
 }
+
+extension MatrixColumn {
+  /// The page of the library, relative to the board; it stays the same from board to board.
+  var page: String { "\(MatrixReport.libraryFolder)/\(HTMLEscaping.identifier(name)).html" }
+}

@@ -113,8 +113,6 @@ package struct MatrixColumn: Sendable, Hashable {
     capabilities.contains { $0.name == "callbacks" } && !capabilities.contains { $0 == .promises }
       ? .callbacks : .promises
   }
-  /// The page of the library, relative to the board; it stays the same from board to board.
-  var page: String { "\(MatrixReport.libraryFolder)/\(HTMLEscaping.identifier(name)).html" }
 
   /// Version and language, as far as they are known.
   var details: [String] { [version, language].filter { !$0.isEmpty } }

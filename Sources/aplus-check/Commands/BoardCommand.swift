@@ -41,15 +41,15 @@ struct BoardCommand: StatusCommand {
     // A column of an adapter that comes with the tool came from saved results.
     let board = try Board(directory: output, adapters: names.libraries, dropping: drop + names.builtIn)
     Console.write("board: builds and runs \(board.adapters.joined(separator: ", "))\n", to: .standardError)
-    var command = try RunCommand.parse(["--quiet", "--seed", "1"])
-    command.adapters.adapter = board.adapters
-    command.cases.selection = selection
-    command.performances.jobs = jobs
-    command.performances.timeout = timeout
-    command.hosts.sandbox = sandbox
-    command.reports.report = board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
+    var arguments = try RunArguments.parse(["--quiet", "--seed", "1"])
+    arguments.adapters.adapter = board.adapters
+    arguments.cases.selection = selection
+    arguments.performances.jobs = jobs
+    arguments.performances.timeout = timeout
+    arguments.hosts.sandbox = sandbox
+    arguments.reports.report = board.reports + (save.map { directory in ["results=\(directory)"] } ?? [])
     let run = try Run(
-      command, announcement: Announcement(board.adapters),
+      arguments, announcement: Announcement(board.adapters),
       finish: { result throws(Failure) in try board.finished(result) })
     try await board.checkColumns(timeout: timeout, sandbox)
     return try await run.status()

@@ -20,7 +20,7 @@ import Foundation
     let processors = ProcessInfo.processInfo.activeProcessorCount
     if let shortage = ProcessLimits.prepare(processors: processors) {
       let failure = Failure(.harnessError, shortage)
-      report(failure)
+      Console.report(failure)
       exit(failure.status.rawValue)
     }
     Task {
@@ -47,7 +47,7 @@ import Foundation
       try Console.checkOutput()
       return status
     } catch let failure as Failure {
-      report(failure)
+      Console.report(failure)
       return failure.status
     } catch {
       let status = AplusCheck.exitCode(for: error)
@@ -56,28 +56,10 @@ import Foundation
       return CommandStatus(rawValue: status.rawValue) ?? .usage
     }
   }
-
-  /// Prints why a command cannot continue.
-  static func report(_ failure: Failure) {
-    let lines = failure.message.split(separator: "\n").map { line -> TerminalText in "error: \(line)" }
-    Console.write(TerminalText(lines: lines), to: .standardError)
-  }
 }
 
 /// A command with an exit status.
 protocol StatusCommand: ParsableCommand {
   /// Does the work and returns the exit status.
   func status() async throws -> CommandStatus
-}
-
-extension ParsableArguments {
-  /// Refuses a command line for which a condition does not hold.
-  func expect(_ condition: Bool, _ message: String) throws(Failure) { if !condition { throw Failure(.usage, message) } }
-
-  /// Refuses the number of an option that is given and outside a range.
-  func expect(_ option: String, _ number: Int?, in range: ClosedRange<Int>) throws(Failure) {
-    guard let number, !range.contains(number) else { return }
-    let bounds = "\(range.lowerBound) to \(range.upperBound)"
-    throw Failure(.usage, "\(option) \(number): expected a number from \(bounds)")
-  }
 }

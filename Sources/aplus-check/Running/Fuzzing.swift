@@ -7,30 +7,30 @@ import Foundation
 
 /// One run of `fuzz`: programs in, findings out.
 struct Fuzzing {
-  private let command: FuzzCommand
+  private let arguments: FuzzArguments
   private let seed: UInt64
 
-  init(_ command: FuzzCommand) {
-    self.command = command
-    seed = command.seed ?? .random(in: 1...999_999)
+  init(_ arguments: FuzzArguments) {
+    self.arguments = arguments
+    seed = arguments.seed ?? .random(in: 1...999_999)
   }
 
   /// The adapter that an argument names, with the options for its host.
   private func located(_ argument: String) async throws(Failure) -> Adapter {
-    try await command.hosts.applied(to: AdapterArguments.located([argument]))[0]
+    try await arguments.hosts.applied(to: AdapterArguments.located([argument]))[0]
   }
 
   func status() async throws(Failure) -> CommandStatus {
-    let catalogue = try Catalogue.load(specs: command.specs)
-    let adapter = try await located(command.adapter)
+    let catalogue = try Catalogue.load(specs: arguments.specs)
+    let adapter = try await located(arguments.adapter)
     var other: Adapter?
-    if let against = command.against { other = try await located(against) }
+    if let against = arguments.against { other = try await located(against) }
     let baseline = try BaselineFile(of: adapter, baselineOptions)
-    let reports = try ReportPlan(command.reports, adapters: [adapter.name])
-    let directory = try command.save.map(CaseDirectory.init(preparing:))
+    let reports = try ReportPlan(arguments.reports, adapters: [adapter.name])
+    let directory = try arguments.save.map(CaseDirectory.init(preparing:))
     Interruption.listen()
     let start = ContinuousClock.now
-    var search = Search(adapter, runner: runOptions, seed: seed, command)
+    var search = Search(adapter, runner: runOptions, seed: seed, arguments)
     var result = await search.begin()
     if result.launchFailure == nil {
       try search.checkCapabilities()
@@ -50,11 +50,11 @@ struct Fuzzing {
     try directory?.write(search.findings, catalogue.requirements)
     let context = context(of: search, catalogue.requirements)
     let stream = reports.stream
-    let style = command.display.style(on: stream)
+    let style = arguments.display.style(on: stream)
     Console.write(ConsoleReport(run, in: context, style: style).text(), to: stream)
     if let text = search.comparison?.text(isWhole: search.earlyEnd == nil) { Console.write(text, to: stream) }
     Console.write(TerminalText(block: search.summary), to: stream)
-    try reports.write(run, in: context, isQuiet: command.display.quiet)
+    try reports.write(run, in: context, isQuiet: arguments.display.quiet)
     let status = CommandStatus(of: run)
     // Status and message of a more severe failure stand.
     if let failure = search.comparison?.failure, [.conforms, .violates].contains(status) { throw failure }
@@ -63,7 +63,7 @@ struct Fuzzing {
 
   /// Says that shrinking begins, because it may take longer than the search.
   private func announceShrinking(of search: Search) {
-    guard search.toShrink > 0, !command.display.quiet, !Interruption.isRequested else { return }
+    guard search.toShrink > 0, !arguments.display.quiet, !Interruption.isRequested else { return }
     let programs = search.toShrink == 1 ? "1 program" : "\(search.toShrink) programs"
     Console.write(
       "shrinking \(programs), for \(Int(search.shrinkingLimit)) s at most; an interruption ends that, and reports them\n",
@@ -93,14 +93,14 @@ struct Fuzzing {
       repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"])
     for finding in search.findings {
       context.origins[finding.result.scenario.id] = CaseOrigin(
-        replay: command.replay(finding.index, seed: seed), lines: search.lines(about: finding))
+        replay: arguments.replay(finding.index, seed: seed), lines: search.lines(about: finding))
     }
     for finding in search.findings {
       guard case .aftermath(let cause)? = finding.result.repetition,
         let other = cause.split(separator: ".").last.flatMap({ Int($0) })
       else { continue }
       let range = min(other, finding.index)...max(other, finding.index)
-      let replay = command.replay(range.lowerBound, seed: seed, programs: range.count)
+      let replay = arguments.replay(range.lowerBound, seed: seed, programs: range.count)
       context.origins[cause] = CaseOrigin(replay: replay + ["--jobs", "1"], lines: [])
     }
     return context
@@ -108,19 +108,19 @@ struct Fuzzing {
 
   private var baselineOptions: BaselineOptions {
     var options = BaselineOptions()
-    options.baseline = command.baseline
-    options.noBaseline = command.baseline == nil
+    options.baseline = arguments.baseline
+    options.noBaseline = arguments.baseline == nil
     options.updateBaseline = false
     return options
   }
 
   private var runOptions: RunOptions {
     var options = RunOptions(
-      jobs: command.jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: .seconds(command.timeout), seed: seed
-    )
+      jobs: arguments.jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: .seconds(arguments.timeout),
+      seed: seed)
     options.isInterrupted = { Interruption.isRequested }
     options.warn = { Console.warn($0) }
-    if command.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
+    if arguments.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
     return options
   }
 }

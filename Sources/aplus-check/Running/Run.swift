@@ -7,7 +7,7 @@ import Foundation
 
 /// One run of the command: cases and adapters in, reports and a status out.
 struct Run {
-  private let command: RunCommand
+  private let arguments: RunArguments
   private let seed: UInt64
   private let required: [Capability]
   private let shard: ShardChoice?
@@ -17,15 +17,15 @@ struct Run {
 
   /// Makes a run, and checks the options.
   init(
-    _ command: RunCommand, announcement: Announcement? = nil,
+    _ arguments: RunArguments, announcement: Announcement? = nil,
     finish: @escaping (RunResult) throws(Failure) -> RunResult = { $0 }
   ) throws(Failure) {
-    try command.check()
-    self.command = command
-    shard = try command.cases.shard.map { text throws(Failure) in try ShardChoice(text) }
+    try arguments.check()
+    self.arguments = arguments
+    shard = try arguments.cases.shard.map { text throws(Failure) in try ShardChoice(text) }
     // Short enough to be typed again; parts of a run must agree on it.
-    seed = command.performances.seed ?? (shard == nil ? .random(in: 1...999_999) : 1)
-    required = try CapabilityList.parsed(command.adapters.require)
+    seed = arguments.performances.seed ?? (shard == nil ? .random(in: 1...999_999) : 1)
+    required = try CapabilityList.parsed(arguments.adapters.require)
     self.announcement = announcement
     self.finish = finish
   }
@@ -46,9 +46,9 @@ struct Run {
 
   /// Performs the run, and writes its reports.
   func status() async throws(Failure) -> CommandStatus {
-    let located = try AdapterArguments.located(command.adapters.adapter)
-    let adapters = try await command.hosts.applied(to: located)
-    let reports = try ReportPlan(command.reports, adapters: adapters.map(\.name))
+    let located = try AdapterArguments.located(arguments.adapters.adapter)
+    let adapters = try await arguments.hosts.applied(to: located)
+    let reports = try ReportPlan(arguments.reports, adapters: adapters.map(\.name))
     // The first host starts while the cases are loaded.
     let start = await Runner.start(adapters[0], seed: seed)
     let prepared: Preparation?
@@ -69,8 +69,8 @@ struct Run {
     for journal in journals { journal.end(result) }
     LastRun.keep(result, in: prepared.lastRuns, prepared.context)
     let shown = live?.end() ?? [:]
-    try prepared.reports.write(result, in: prepared.context, command.display, shown: shown)
-    return command.gate.status(of: result)
+    try prepared.reports.write(result, in: prepared.context, arguments.display, shown: shown)
+    return arguments.gate.status(of: result)
   }
 
   /// Prepares the run, or refuses it; nil, with a notice, if no case is left to run again.
@@ -84,14 +84,14 @@ struct Run {
   private func prepared(_ adapters: [Adapter], _ located: [Adapter], _ reports: ReportPlan) throws(Failure)
     -> Preparation?
   {
-    let selection = command.cases.selection
-    let choice = try command.choice
+    let selection = arguments.cases.selection
+    let choice = try arguments.choice
     let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
     var selected = try catalogue.selecting(choice)
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }
     let lastRuns = located.map { LastRun(of: $0) }
-    if command.cases.rerunFailed {
+    if arguments.cases.rerunFailed {
       selected.scenarios = try lastRuns[0].failures(among: selected.scenarios)
       guard !selected.scenarios.isEmpty else {
         let name = located[0].name
@@ -100,26 +100,26 @@ struct Run {
       }
     }
     var baselines: [String: BaselineFile] = [:]
-    for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, command.baseline) }
+    for adapter in adapters { baselines[adapter.name] = try BaselineFile(of: adapter, arguments.baseline) }
     var reports = reports
     // A run that repeats a failure must not replace the default reports.
-    let isRepetition = command.cases.rerunFailed || !selection.filter.isEmpty && whole <= 2
-    if !command.reports.isExplicit, !isRepetition { reports.addDefaults(for: adapters.map(\.name)) }
-    if let shard, !command.display.quiet {
+    let isRepetition = arguments.cases.rerunFailed || !selection.filter.isEmpty && whole <= 2
+    if !arguments.reports.isExplicit, !isRepetition { reports.addDefaults(for: adapters.map(\.name)) }
+    if let shard, !arguments.display.quiet {
       Console.write(shard.notice(selected.scenarios.count, of: whole), to: reports.stream)
     }
     return Preparation(
       catalogue: catalogue, scenarios: selected.scenarios,
       scope: RunScope(
         chapters: choice.chapters,
-        total: command.cases.rerunFailed || !selection.filter.isEmpty ? catalogue.count(inChaptersOf: choice) : nil),
+        total: arguments.cases.rerunFailed || !selection.filter.isEmpty ? catalogue.count(inChaptersOf: choice) : nil),
       adapters: adapters, lastRuns: lastRuns, baselines: baselines, reports: reports,
       context: ReportContext(
         toolVersion: Version.current, program: CommandLine.arguments.first ?? "aplus-check",
         requirements: catalogue.requirements, untestable: selected.requirements.filter { $0.untestable != nil },
         workingDirectory: FileManager.default.currentDirectoryPath,
         repository: ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"], specsArgument: selection.specs,
-        replayArguments: command.replayArguments))
+        replayArguments: arguments.replayArguments))
   }
 
   /// Adds to a result what the baselines say of it, and where the adapters are.
@@ -142,7 +142,7 @@ struct Run {
   /// verbose runs.
   private func live(_ prepared: Preparation, performances: Int) -> LiveSections? {
     let stream = prepared.reports.stream
-    let style = command.display.style(on: stream)
+    let style = arguments.display.style(on: stream)
     guard !stream.isTerminal, style.verbosity == .normal else { return nil }
     return LiveSections(
       of: prepared.scenarios, performances: performances, in: prepared.context, style: style,
@@ -172,7 +172,7 @@ struct Run {
     let random = RandomResults(of: prepared.scenarios)
     let scenarios = random.performed(of: prepared.scenarios)
     let stream = prepared.reports.stream
-    let progress = Progress.Place.usual(reportingTo: stream, command.display).map { place in
+    let progress = Progress.Place.usual(reportingTo: stream, arguments.display).map { place in
       let names = prepared.adapters.map(\.name)
       let state = ProgressState(scenarios, on: names, performances: options.performances)
       return Progress(of: state, in: place)
@@ -204,11 +204,11 @@ struct Run {
         live?.note(result, of: adapter)
       }
     }
-    options.trace = { [seed, replay = command.replayArguments] adapter, scenario, performance, trace in
+    options.trace = { [seed, replay = arguments.replayArguments] adapter, scenario, performance, trace in
       prepared.reports.save(
         SavedTrace(of: scenario, adapter: adapter, seed: seed, options: replay, trace: trace), performance)
     }
-    let judge = command.strict ? Opinions.judgeStrictly : Opinions.judge
+    let judge = arguments.strict ? Opinions.judgeStrictly : Opinions.judge
     let runner = Runner(scenarios: scenarios, options: options, start: start, judge: judge)
     var result = await runner.run(prepared.adapters, timestamp: Timestamp.now)
     for place in result.adapters.indices {
@@ -224,7 +224,7 @@ struct Run {
   /// wait for a processor, or the limit on file descriptors allows no more.
   private func affordableJobs() -> Int {
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    let jobs = command.performances.jobs ?? processors
+    let jobs = arguments.performances.jobs ?? processors
     let useful = min(jobs, Self.hostsPerProcessor * processors)
     let possible = max(1, ProcessLimits.hosts)
     guard possible < useful else {
@@ -246,16 +246,17 @@ struct Run {
   /// The options of the runner that the command line alone decides.
   private func options(jobs: Int) -> RunOptions {
     var options = RunOptions(
-      jobs: jobs, timeout: .seconds(command.performances.timeout), seed: seed, repetitions: command.performances.repeat)
-    options.failureLimit = command.performances.failFast
-    options.rounds = command.performances.rounds
+      jobs: jobs, timeout: .seconds(arguments.performances.timeout), seed: seed,
+      repetitions: arguments.performances.repeat)
+    options.failureLimit = arguments.performances.failFast
+    options.rounds = arguments.performances.rounds
     options.required = required
-    if command.performances.verifyStability {
+    if arguments.performances.verifyStability {
       let processors = ProcessInfo.processInfo.activeProcessorCount
       options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
     }
     options.isInterrupted = { Interruption.isRequested }
-    if command.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
+    if arguments.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
     return options
   }
 }

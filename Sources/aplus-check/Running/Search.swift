@@ -12,7 +12,7 @@ struct Search {
   private let adapter: Adapter
   private let options: RunOptions
   private let seed: UInt64
-  private let command: FuzzCommand
+  private let arguments: FuzzArguments
   private var capabilities: [Capability] = []
   private(set) var findings: [Finding] = []
   /// Why no host could be started any more; the programs after that were not performed.
@@ -28,11 +28,11 @@ struct Search {
   /// The comparison with another adapter; nil where none is named.
   private(set) var comparison: AdapterComparison?
 
-  init(_ adapter: Adapter, runner: RunOptions, seed: UInt64, _ command: FuzzCommand) {
+  init(_ adapter: Adapter, runner: RunOptions, seed: UInt64, _ arguments: FuzzArguments) {
     self.adapter = adapter
     options = runner
     self.seed = seed
-    self.command = command
+    self.arguments = arguments
   }
 
   // MARK: Before the first program
@@ -52,7 +52,7 @@ struct Search {
 
   /// Begins to compare with another adapter, within the capabilities of both.
   mutating func compare(with other: Adapter) async throws(Failure) {
-    var peer = Search(other, runner: options, seed: seed, command)
+    var peer = Search(other, runner: options, seed: seed, arguments)
     let result = await peer.begin()
     if let failure = result.launchFailure { throw Failure(.adapterError, "\(other.name): \(failure.message)") }
     capabilities.removeAll { !peer.capabilities.provide($0) }
@@ -60,22 +60,22 @@ struct Search {
   }
 
   func checkCapabilities() throws(Failure) {
-    guard command.lanes > 1, !capabilities.provide(Capability("threads")) else { return }
-    throw Failure(.usage, "--lanes \(command.lanes): \(adapter.name) does not claim \"threads\"; leave --lanes out")
+    guard arguments.lanes > 1, !capabilities.provide(Capability("threads")) else { return }
+    throw Failure(.usage, "--lanes \(arguments.lanes): \(adapter.name) does not claim \"threads\"; leave --lanes out")
   }
 
   // MARK: Programs
 
   private var generator: ProgramGenerator {
-    ProgramGenerator(seed: seed, steps: command.steps, lanes: command.lanes, capabilities: capabilities)
+    ProgramGenerator(seed: seed, steps: arguments.steps, lanes: arguments.lanes, capabilities: capabilities)
   }
 
   /// Performs programs until the requested number or time is reached.
   mutating func run(_ baseline: BaselineFile) async {
     let generator = generator
     let start = ContinuousClock.now
-    var next = command.first
-    let end = command.seconds == nil ? next + (command.programs ?? FuzzCommand.usualPrograms) : .max
+    var next = arguments.first
+    let end = arguments.seconds == nil ? next + (arguments.programs ?? FuzzArguments.usualPrograms) : .max
     var size = Self.firstBatch
     while next < end, !isOver(since: start) {
       let range = next..<min(end, next + size)
@@ -83,7 +83,7 @@ struct Search {
       await perform(range, by: generator, baseline)
       next = range.upperBound
       let rate = Double(range.count) / max(0.001, (ContinuousClock.now - began).seconds)
-      let left = command.seconds.map { $0 - (ContinuousClock.now - start).seconds } ?? Self.batchSeconds
+      let left = arguments.seconds.map { $0 - (ContinuousClock.now - start).seconds } ?? Self.batchSeconds
       size = min(max(Int(rate * min(Self.batchSeconds, left)), Self.firstBatch), Self.largestBatch)
     }
     seconds = (ContinuousClock.now - start).seconds
@@ -96,8 +96,8 @@ struct Search {
   private func isOver(since start: ContinuousClock.Instant) -> Bool {
     if launchFailure != nil || earlyEnd != nil || comparison?.failure != nil { return true }
     if Interruption.isRequested { return true }
-    if findings.count >= command.failFast ?? .max { return true }
-    return command.seconds.map { (ContinuousClock.now - start).seconds >= $0 } ?? false
+    if findings.count >= arguments.failFast ?? .max { return true }
+    return arguments.seconds.map { (ContinuousClock.now - start).seconds >= $0 } ?? false
   }
 
   private mutating func perform(_ range: Range<Int>, by generator: ProgramGenerator, _ baseline: BaselineFile) async {
@@ -183,7 +183,7 @@ struct Search {
     guard !finding.result.isAftermath else { return finding }
     var finding = finding
     var options = options.interrupted(at: end)
-    options.repetitions = command.lanes > 1 ? 3 : 1
+    options.repetitions = arguments.lanes > 1 ? 3 : 1
     let smaller = await Shrinking(generator: generator).smallest(from: finding.index, isOver: options.isInterrupted) {
       [options, finding] programs -> (place: Int, shown: CaseResult)? in
       let scenarios = programs.map { scenario($0, id: finding.result.scenario.id) }
@@ -211,7 +211,7 @@ struct Search {
     let found =
       "found     by program \(finding.index) of seed \(seed)\(also);" + " \(finding.steps) steps, shrunk to \(steps)"
     let text = CaseFile(finding).caseText.split(separator: "\n")
-    let saved = command.save.map { ["saved     \(CaseDirectory.path(of: finding, in: $0))"] } ?? []
+    let saved = arguments.save.map { ["saved     \(CaseDirectory.path(of: finding, in: $0))"] } ?? []
     let source =
       adapter.language.flatMap(SourceText.Language.init).map { language in
         ["in \(language.rawValue)"] + SourceText(finding.result.scenario.program, in: language).lines.map { "  \($0)" }

@@ -8,18 +8,20 @@ struct Watch {
   /// How often the files are checked.
   private static let interval = DispatchTimeInterval.milliseconds(200)
 
-  let command: RunCommand
+  private let arguments: RunArguments
 
-  /// Runs, waits for a change, and runs again, until a signal ends the command.
+  init(_ arguments: RunArguments) { self.arguments = arguments }
+
+  /// Runs, waits for a change, and runs again, until a signal ends the arguments.
   ///
   /// - Returns: The status of the last run.
   /// - Throws: What is wrong with the command line, or with what it names in the first run.
   func status() async throws -> CommandStatus {
-    try command.check()
-    var files = WatchedFiles(of: command)
+    try arguments.check()
+    var files = WatchedFiles(of: arguments)
     guard !files.roots.isEmpty else {
       // The usual error for an adapter that does not exist.
-      _ = try AdapterArguments.located(command.adapters.adapter)
+      _ = try AdapterArguments.located(arguments.adapters.adapter)
       return .adapterError
     }
     var isFirst = true
@@ -44,7 +46,7 @@ struct Watch {
         known = now
       }
       announce("changed: \(WatchedFiles.shown(changed))")
-      files.update(of: command)
+      files.update(of: arguments)
     }
   }
 
@@ -53,16 +55,16 @@ struct Watch {
   /// An error is printed, as a change of the files may fix it. In the first run, a wrong command
   /// line ends the command instead.
   private func run(isFirst: Bool) async throws(Failure) -> CommandStatus {
-    do { return try await Run(command).status() } catch {
+    do { return try await Run(arguments).status() } catch {
       if isFirst, error.status == .usage { throw error }
-      EntryPoint.report(error)
+      Console.report(error)
       return error.status
     }
   }
 
   private func announce(_ words: String) {
     let line: TerminalText = "──── \(words) ────\n"
-    let style = command.display.style(on: .standardError)
+    let style = arguments.display.style(on: .standardError)
     Console.write(style.spelled(line), to: .standardError)
   }
 
@@ -113,19 +115,19 @@ struct WatchedFiles {
   private var suspects: Set<String> = []
 
   /// Finds what a run depends on.
-  init(of command: RunCommand) {
-    for name in command.reports.report.compactMap({ try? ReportRequest(parsing: $0) }) {
+  init(of arguments: RunArguments) {
+    for name in arguments.reports.report.compactMap({ try? ReportRequest(parsing: $0) }) {
       ignored.insert(Self.absolute(name.path))
     }
     ignored.insert(Self.absolute("reports"))
-    update(of: command)
+    update(of: arguments)
   }
 
   /// Finds it again, as a manifest may have changed; roots that are gone are still polled.
-  mutating func update(of command: RunCommand) {
-    if let specs = command.cases.selection.specs { roots.insert(Self.absolute(specs)) }
-    if let baseline = command.baseline.baseline { roots.insert(Self.absolute(baseline)) }
-    for argument in command.adapters.adapter {
+  mutating func update(of arguments: RunArguments) {
+    if let specs = arguments.cases.selection.specs { roots.insert(Self.absolute(specs)) }
+    if let baseline = arguments.baseline.baseline { roots.insert(Self.absolute(baseline)) }
+    for argument in arguments.adapters.adapter {
       if argument.contains("/") { roots.insert(Self.folder(of: Self.absolute(argument))) }
       guard let adapter = try? AdapterArguments.locator.locate(argument) else { continue }
       guard let directory = adapter.directory.map(Self.absolute) else { continue }

@@ -18,7 +18,7 @@ final class JournalFile: Sendable {
     }
     file = try OutputFile(preparing: path)
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw OutputFile.failure(path, SystemMessage.text(of: errno)) }
+    guard descriptor >= 0 else { throw Failure.writing(path, SystemMessage.text(of: errno)) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -30,7 +30,7 @@ final class JournalFile: Sendable {
       return
     }
     guard let error = OpenFile.write(line, to: descriptor) else { return }
-    failure.withLock { $0 = $0 ?? OutputFile.failure(path, SystemMessage.text(of: error)) }
+    failure.withLock { $0 = $0 ?? Failure.writing(path, SystemMessage.text(of: error)) }
   }
 
   /// Whether the path still leads to the file.
@@ -53,43 +53,5 @@ final class JournalFile: Sendable {
       .harnessError,
       "cannot write \(path): it was removed or replaced during the run"
         + (text.map { OutputFile.kept($0, as: name) } ?? ""))
-  }
-}
-
-enum AppendedFile {
-  /// Appends text to a file, which is created if it is missing.
-  static func append(_ text: String, to path: String) throws(Failure) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw OutputFile.failure(path, SystemMessage.text(of: errno)) }
-    defer { close(descriptor) }
-    if let error = OpenFile.write(text, to: descriptor) {
-      throw OutputFile.failure(path, SystemMessage.text(of: error))
-    }
-  }
-}
-
-/// Writes text to open files.
-enum OpenFile {
-  /// Writes all of a text.
-  ///
-  /// - Returns: The number of the error, if any.
-  static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes {
-        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        // Another program may have made the shared descriptor non-blocking.
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&request, 1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
   }
 }

@@ -18,7 +18,7 @@ struct OutputFile: Sendable {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     let type = status.st_mode & S_IFMT
-    if exists, type == S_IFDIR { throw Self.failure(path, "it is a directory") }
+    if exists, type == S_IFDIR { throw Failure.writing(path, "it is a directory") }
     guard !exists || type == S_IFREG else {
       place = nil
       return
@@ -44,7 +44,7 @@ struct OutputFile: Sendable {
       }
     }
     do { try Data(text.utf8).write(to: URL(filePath: path)) } catch {
-      throw Self.failure(path, SystemMessage.text(of: error))
+      throw Failure.writing(path, SystemMessage.text(of: error))
     }
   }
 
@@ -55,7 +55,7 @@ struct OutputFile: Sendable {
       guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { return url }
       url = URL(filePath: link, relativeTo: url.deletingLastPathComponent()).absoluteURL
     }
-    throw failure(path, "its links form a loop")
+    throw Failure.writing(path, "its links form a loop")
   }
 
   /// Keeps a text in a new directory for temporary files.
@@ -67,9 +67,5 @@ struct OutputFile: Sendable {
     let path = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) + "/\(name)"
     guard (try? Data(text.utf8).write(to: URL(filePath: path))) != nil else { return "" }
     return "; its text is kept in \(path)"
-  }
-
-  static func failure(_ path: String, _ reason: String) -> Failure {
-    Failure(.harnessError, "cannot write \(path): \(reason)")
   }
 }

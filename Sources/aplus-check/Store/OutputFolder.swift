@@ -9,10 +9,10 @@ final class OutputFolder: Sendable {
   init(preparing path: String, for file: String) throws(Failure) {
     self.path = path
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw OutputFile.failure(file, SystemMessage.text(of: error))
+      throw Failure.writing(file, SystemMessage.text(of: error))
     }
     descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw OutputFile.failure(file, Self.lastError) }
+    guard descriptor >= 0 else { throw Failure.writing(file, Self.lastError) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -40,7 +40,7 @@ final class OutputFolder: Sendable {
     close(output)
     if let error {
       _ = unsafe unlinkat(descriptor, temporary, 0)
-      throw OutputFile.failure(file, SystemMessage.text(of: error))
+      throw Failure.writing(file, SystemMessage.text(of: error))
     }
   }
 
@@ -48,7 +48,7 @@ final class OutputFolder: Sendable {
   func checkPlace(for file: String) throws(Failure) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, identity(of: descriptor) == [status.st_dev, status.st_ino] else {
-      throw OutputFile.failure(file, "its directory was removed or replaced during the run")
+      throw Failure.writing(file, "its directory was removed or replaced during the run")
     }
   }
 
@@ -58,7 +58,7 @@ final class OutputFolder: Sendable {
       let temporary = ".\(name).\(String(UInt32.random(in: .min ... .max), radix: 16)).tmp"
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
       let output = unsafe openat(descriptor, temporary, flags, 0o666)
-      guard output >= 0 else { throw OutputFile.failure(file, Self.lastError) }
+      guard output >= 0 else { throw Failure.writing(file, Self.lastError) }
       // On a file system without locks, no file is ever taken for a leftover.
       flock(output, LOCK_EX)
       var status = stat()

@@ -63,4 +63,9 @@ struct Failure: Error, Hashable {
     self.status = status
     self.message = message
   }
+
+  /// Why a file could not be written.
+  static func writing(_ path: String, _ reason: String) -> Failure {
+    Failure(.harnessError, "cannot write \(path): \(reason)")
+  }
 }

@@ -41,6 +41,12 @@ enum Console {
     outputError.withLock { $0 = $0 ?? error }
   }
 
+  /// Prints why a command cannot continue.
+  static func report(_ failure: Failure) {
+    let lines = failure.message.split(separator: "\n").map { line -> TerminalText in "error: \(line)" }
+    write(TerminalText(lines: lines), to: .standardError)
+  }
+
   /// Throws the first error of the standard output.
   static func checkOutput() throws(Failure) {
     guard let error = outputError.withLock({ $0 }) else { return }

@@ -12,7 +12,7 @@ package enum CancellationProfiles {
   package static func promises(of profile: String, with details: Set<String>) -> [Mutant] {
     guard profile == "downstream" else { return others.filter { $0.name == profile } }
     return switch (details.contains("linked"), details.contains("handler-reason")) {
-    case (false, false): [Mutants.correct]
+    case (false, false): [Mutant.correct]
     case (true, false): linked
     case (false, true): [handlerReason]
     case (true, true): [linkedHandlerReason]

@@ -2,6 +2,10 @@ package import APlusAdapter
 
 /// A promise with one named fault.
 package struct Mutant: Sendable {
+  /// The stepwise promise without any fault: it must not show the violations that mutants show.
+  package static let correct = Mutant(
+    "correct", "None: the promise that most mutants are made from.", StepwisePromise.self)
+
   /// The name, which follows `mutant:` on the command line.
   package let name: String
   /// What is wrong, in one sentence.

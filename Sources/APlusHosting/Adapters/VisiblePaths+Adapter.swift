@@ -1,13 +1,9 @@
 import Foundation
 
-/// Finds what a host in a sandbox sees of the directories that are empty there: the project that holds the adapter, its
-/// interpreter, and the parts of the tool.
+/// Finds what stays visible: the project that holds the adapter, its interpreter, and the parts of the tool.
 ///
 /// Neither the arguments of a manifest nor the values of variables make a path visible.
-enum VisiblePaths {
-  /// The directories that are empty in a sandbox, because other programs have their files and sockets there.
-  static let emptied = ["/run", "/tmp", "/var/tmp"]
-
+extension VisiblePaths {
   /// The paths below the emptied directories that stay visible, parents first.
   static func of(_ adapter: Adapter, parts: [String]) -> [String] {
     let paths = project(of: adapter) + interpreters(of: adapter) + parts + [adapter.output].compactMap(\.self)
@@ -15,15 +11,6 @@ enum VisiblePaths {
     let both = paths.map(absolute).flatMap { [$0, real($0)] }
     return Set(both.filter(isEmptied)).sorted()
   }
-
-  /// Whether a path is below an emptied directory.
-  static func isEmptied(_ path: String) -> Bool { emptied.contains { path.hasPrefix("\($0)/") } }
-
-  /// A path without `.`, `..` and repeated slashes that begins at the root.
-  static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardized.path }
-
-  /// A path without links.
-  static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
   private static func parent(of path: String) -> String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
