@@ -22,7 +22,9 @@ import Testing
   @Test func `a thread that computes during the smoke programs is told of once`() async {
     let told = Mutex<[String]>([])
     var options = RunOptions(timeout: .seconds(60))
-    options.warn = { message in told.withLock { $0.append(message) } }
+    options.observers = [
+      Following { event in if case .warned(let message) = event { told.withLock { $0.append(message) } } }
+    ]
     options.isInterrupted = { told.withLock { !$0.isEmpty } }
     let adapter = Adapter(name: "busy", argument: "busy", command: ["python3", "-c", Self.host])
     let runner = Runner(scenarios: Scenario.numbered(2), options: options) { _, _ in Verdict(outcome: .conforms) }

@@ -31,11 +31,17 @@ import Testing
   private func run(_ host: ScriptedHost, _ told: Told) async -> AdapterResult {
     var options = RunOptions(timeout: ScriptedHost.patience)
     options.rounds = 230
-    options.progress = { _, _ in told.progress.withLock { $0 += 1 } }
-    options.trace = { _, _, performance, _ in
-      #expect(performance == 1)
-      told.traces.withLock { $0 += 1 }
-    }
+    options.observers = [
+      Following { event in
+        switch event {
+        case .performed: told.progress.withLock { $0 += 1 }
+        case .traced(_, let performance, _):
+          #expect(performance == 1)
+          told.traces.withLock { $0 += 1 }
+        case .began, .identified, .performing, .recorded, .warned, .noted: break
+        }
+      }
+    ]
     let runner = Runner(scenarios: [scenario(rounds: 20)], options: options) { scenario, trace in
       told.rounds.withLock { $0.append(scenario.program.rounds) }
       return Verdict(outcome: trace.ending == .quiet ? .conforms : .violates, strength: trace.strength)

@@ -79,7 +79,9 @@ import Testing
     let host = ScriptedHost(third: "forever();")
     let result = await host.run(timeout: .seconds(60)) { options in
       options.isInterrupted = { isInterrupted.isSet }
-      options.progress = { _, result in if result.scenario.id == "2" { isInterrupted.set() } }
+      options.observers = [
+        Following { event in if case .performed(let result) = event, result.scenario.id == "2" { isInterrupted.set() } }
+      ]
     }
     #expect(
       result.cases.map(\.summary) == ["conforms", "conforms"]
@@ -90,9 +92,12 @@ import Testing
     let performances = Mutex<[String]>([])
     let result = await ScriptedHost().run(scenarios: Scenario.numbered(2)) { options in
       options.repetitions = 3
-      options.trace = { _, scenario, performance, _ in
-        performances.withLock { $0.append("\(scenario.id).\(performance)") }
-      }
+      options.observers = [
+        Following { event in
+          guard case .traced(let scenario, let performance, _) = event else { return }
+          performances.withLock { $0.append("\(scenario.id).\(performance)") }
+        }
+      ]
     }
     #expect(performances.withLock { $0 } == ["1.1", "2.1", "1.2", "2.2", "1.3", "2.3"])
     #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
@@ -150,9 +155,12 @@ import Testing
     let performances = Mutex<Set<String>>([])
     let result = await ScriptedHost().run(scenarios: Scenario.numbered(3)) { options in
       options.stabilityStages = Stage.stability(jobs: 2, processors: 1)
-      options.trace = { _, scenario, performance, _ in
-        performances.withLock { _ = $0.insert("\(scenario.id).\(performance)") }
-      }
+      options.observers = [
+        Following { event in
+          guard case .traced(let scenario, let performance, _) = event else { return }
+          performances.withLock { _ = $0.insert("\(scenario.id).\(performance)") }
+        }
+      ]
     }
     #expect(performances.withLock { $0.count } == 3 * 20)
     #expect(result.cases.map(\.summary) == ["conforms", "conforms", "conforms"])

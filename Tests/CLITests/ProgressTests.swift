@@ -23,11 +23,10 @@ import Testing
   /// A run in which one case failed and another one is performed.
   private var state: ProgressState {
     var state = ProgressState(scenarios, on: ["a-library-with-a-rather-long-name", "b"], performances: 2)
-    state.note(
-      "a-library-with-a-rather-long-name",
-      .stage(Stage(name: "in new hosts", performances: 1, jobs: 1), number: 2, of: 7), at: 50)
-    state.note("a-library-with-a-rather-long-name", .performing(scenarios[0].id), at: 50)
-    state.note("a-library-with-a-rather-long-name", .performing(scenarios[2].id), at: 55)
+    let adapter = "a-library-with-a-rather-long-name"
+    state.note(.began(Stage(name: "in new hosts", performances: 1, jobs: 1), number: 2, of: 7), of: adapter, at: 50)
+    state.note(.performing(scenarios[0].id), of: adapter, at: 50)
+    state.note(.performing(scenarios[2].id), of: adapter, at: 55)
     state.note(result(0, .violates), isExpected: false)
     return state
   }
@@ -90,10 +89,11 @@ import Testing
       of: scenarios, performances: 1, in: ReportContext(toolVersion: "1", workingDirectory: "/"),
       style: ConsoleStyle(usesColor: false, usesUnicode: true), mark: { $0 },
       write: { text in live.withLock { $0 += text.string } })
-    sections.note(AdapterResult(name: "b", argument: "b", identity: nil, cases: [], seconds: 0))
+    sections.observe(
+      .identified(AdapterResult(name: "b", argument: "b", identity: nil, cases: [], seconds: 0)), of: "b")
     func finish(_ place: Int) {
-      sections.count(result(place))
-      sections.note(result(place), of: "b")
+      sections.observe(.performed(result(place)), of: "b")
+      sections.observe(.recorded(result(place)), of: "b")
     }
     finish(1)
     #expect(live.withLock(\.self).isEmpty)
@@ -116,11 +116,12 @@ import Testing
     let host = HostIdentity(
       adapter: "b", language: "swift", library: "B", version: "", capabilities: [Capability("kinds", detail: "swift")],
       quiescence: .proved)
-    sections.note(AdapterResult(name: "b", argument: "b", identity: host, cases: [], seconds: 0))
+    sections.observe(
+      .identified(AdapterResult(name: "b", argument: "b", identity: host, cases: [], seconds: 0)), of: "b")
     // Its result is counted, and not recorded.
-    sections.count(CaseResult(scenario: foreign, status: .judged(Verdict(outcome: .conforms))))
-    sections.count(result(0))
-    sections.note(result(0), of: "b")
+    sections.observe(.performed(CaseResult(scenario: foreign, status: .judged(Verdict(outcome: .conforms)))), of: "b")
+    sections.observe(.performed(result(0)), of: "b")
+    sections.observe(.recorded(result(0)), of: "b")
     #expect(live.withLock(\.self).hasSuffix("  2.2.4  ✔ 1 passed\n"))
   }
 }

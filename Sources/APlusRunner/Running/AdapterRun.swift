@@ -39,6 +39,8 @@ final class AdapterRun: Sendable {
   private let state: Mutex<State>
   /// Keeps the traces of one performance's batches in order, as they share a file.
   private let traceOrder = Mutex(())
+  /// Keeps reports in order: what a late event has retracted must not be told after that.
+  private let reporting = Mutex(())
 
   /// Creates the run.
   ///
@@ -110,16 +112,22 @@ final class AdapterRun: Sendable {
   }
 
   /// Reports what is known of the adapter by now.
-  private func reportFacts() { options.identified(state.withLock { facts($0, argument: adapter, seconds: 0) }) }
+  private func reportFacts() {
+    reporting.withLock { _ in
+      options.tell(.identified(state.withLock { facts($0, argument: adapter, seconds: 0) }), of: adapter)
+    }
+  }
 
   /// Reports the result so far of a request's case, if it has one.
   private func reportResult(of index: Int) {
     let place = schedule.place(of: index)
-    let result = state.withLock { state in
-      schedule.scenarios[place].isForeign(to: state.identity)
-        ? nil : state.results.result(at: place, stages: options.stabilityStages)
+    reporting.withLock { _ in
+      let result = state.withLock { state in
+        schedule.scenarios[place].isForeign(to: state.identity)
+          ? nil : state.results.result(at: place, stages: options.stabilityStages)
+      }
+      if let result { options.tell(.recorded(result), of: adapter) }
     }
-    if let result { options.recorded(adapter, result) }
   }
 }
 
@@ -238,7 +246,7 @@ extension AdapterRun {
       if isLast, state.launchFailure == nil { state.launchFailure = error }
     }
     reportFacts()
-    options.log("\(adapter): \(error.message)")
+    options.tell(.noted("\(adapter): \(error.message)"), of: adapter)
   }
 
   /// Whether the caller's host is to perform the smoke programs; true for the first caller only.
@@ -257,7 +265,7 @@ extension AdapterRun {
       state.policy.refuse("the adapter is wired wrong")
     }
     reportFacts()
-    options.log("\(adapter): \(fault)")
+    options.tell(.noted("\(adapter): \(fault)"), of: adapter)
   }
 
   /// The capabilities of the adapter, without those that the smoke programs withdrew, and with those
@@ -316,7 +324,7 @@ extension AdapterRun {
     }
     func reportTrace() {
       guard let trace = result.trace else { return }
-      options.trace(adapter, result.scenario, performance + 1, trace)
+      options.tell(.traced(result.scenario, performance: performance + 1, trace), of: adapter)
     }
     noteEnding(of: place, result)
     let addition: CaseHistory.Addition
@@ -332,7 +340,7 @@ extension AdapterRun {
       addition = add()
     }
     if addition.isComplete {
-      options.progress(adapter, result)
+      options.tell(.performed(result), of: adapter)
       reportResult(of: index)
     }
     guard addition.isNewFailure, !options.isExpected(adapter, result) else { return }

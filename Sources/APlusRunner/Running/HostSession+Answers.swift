@@ -132,7 +132,7 @@ extension HostSession {
       work.refuse("\(fault); remove what it names from the capabilities, or implement it")
     } else {
       work.concludeSmoke()
-      options.log("\(adapter.name): in the smoke programs, the host \(exit.description)")
+      note("in the smoke programs, the host \(exit.description)")
     }
     return true
   }

@@ -69,7 +69,7 @@ extension HostSession {
     case .noRoom(let reason):
       returnPending()
       hasLeft = work.mayLeave()
-      guard !hasLeft else { return options.log("\(adapter.name): one host fewer: \(reason)") }
+      guard !hasLeft else { return note("one host fewer: \(reason)") }
       let message = "no host can be started: \(reason); raise the limits (ulimit -n, -u and -v)"
       work.launchFailed(HarnessError(type: .harness, message: message))
     case .notStarted(let reason): work.launchFailed(adapter.launchFailure(reason))
@@ -85,7 +85,7 @@ extension HostSession {
       let error = HarnessError(type: .crash, message: "\(message); that answer was to this case")
       work.retract(last, error, standardError: standardError)
     } else {
-      options.log("\(adapter.name): \(message)")
+      note(message)
     }
   }
 

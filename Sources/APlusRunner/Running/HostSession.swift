@@ -87,7 +87,9 @@ final class HostSession {
       guard !pending.isEmpty || !work.isExhausted else { return }
       host = Host()
       let watchdog = HostWatchdog(isInterrupted: options.isInterrupted)
-      startLock = await BuildLock.hold(adapter, .starting, isInterrupted: options.isInterrupted, log: options.log)
+      startLock = await BuildLock.hold(
+        adapter, .starting, isInterrupted: options.isInterrupted,
+        log: { [adapter, options] in options.tell(.noted($0), of: adapter.name) })
       let (ending, exit, standardError) = await HostProcess.run(
         nextStart(), watchdog: watchdog, lineLimit: options.lineLimit
       ) { connection in await self.converse(connection, watchdog) }
@@ -95,6 +97,9 @@ final class HostSession {
       await repeatDoubtfulResults()
     }
   }
+
+  /// Tells a detail about the adapter.
+  func note(_ message: String) { options.tell(.noted("\(adapter.name): \(message)"), of: adapter.name) }
 
   /// The host that was started before the run, if no session has it yet, or a new one.
   private func nextStart() async -> HostProcess.Start {
@@ -116,7 +121,7 @@ final class HostSession {
     while !pending.isEmpty || host.smoke != nil {
       if host.smoke == nil { watchdog.tell(nil) }
       if host.smoke == nil, let index = pending.first {
-        options.activity(adapter.name, .performing(work.scenario(at: index).id))
+        options.tell(.performing(work.scenario(at: index).id), of: adapter.name)
       }
       // An interrupt lets the host finish its current scenario, but none that was sent ahead.
       let allowance = allowance
@@ -246,10 +251,11 @@ final class HostSession {
   /// Warns of a thread that computes during a smoke program, which leaves it nothing to do: each case waits for it.
   private var noticeOfComputation: ComputationNotice {
     ComputationNotice(limit: Self.longForSmoke) { [name = adapter.name, options] thread in
-      options.warn(
+      let message =
         "\(name): a thread of its library (\(thread)) keeps computing while nothing is asked of it, so each case may"
-          + " wait for \(options.longest(options.timeout).shown); let idle threads sleep, or shorten the wait with"
-          + " --timeout")
+        + " wait for \(options.longest(options.timeout).shown); let idle threads sleep, or shorten the wait with"
+        + " --timeout"
+      options.tell(.warned(message), of: name)
     }
   }
 
@@ -278,11 +284,11 @@ final class HostSession {
     watchdog.expect(by: .now + Self.grace)
     while case .line(let line) = await connection.nextLine() {
       guard let message = try? HostMessage(line: line), case .late(let run, let event, let during) = message else {
-        options.log("\(adapter.name): the host wrote after its last answer")
+        note("the host wrote after its last answer")
         break
       }
       do throws(HostMessage.ProtocolViolation) { try late(run, event, during: during) } catch {
-        options.log("\(adapter.name): the host \(error.message)")
+        note("the host \(error.message)")
       }
     }
   }

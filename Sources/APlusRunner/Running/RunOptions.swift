@@ -35,32 +35,8 @@ package struct RunOptions: Sendable {
   package var lineLimit = LineLimit.line
   /// Polled between scenarios and while waiting; once it returns true, the run ends.
   package var isInterrupted: @Sendable () -> Bool = { false }
-  /// Called with the result of each performance once, from any thread.
-  ///
-  /// A late event may retract a result; `recorded` and the result of the run show that.
-  package var progress: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
-  /// Called with what the run is doing, from any thread.
-  package var activity: @Sendable (_ adapter: String, Activity) -> Void = { _, _ in }
-  /// Called with what is known of an adapter, without its cases, whenever that changes; from any
-  /// thread.
-  package var identified: @Sendable (AdapterResult) -> Void = { _ in }
-  /// Called with the result of all performances of a case so far, whenever it changes; from any
-  /// thread.
-  package var recorded: @Sendable (_ adapter: String, CaseResult) -> Void = { _, _ in }
-  /// Called with each trace as it comes, and the number of its performance from 1; from any thread.
-  package var trace: @Sendable (_ adapter: String, Scenario, _ performance: Int, Trace) -> Void = { _, _, _, _ in }
-  /// Called with what the user should know while the run goes on, one line at a time; from any thread.
-  package var warn: @Sendable (String) -> Void = { _ in }
-  /// Called with details for a verbose run, one line at a time.
-  package var log: @Sendable (String) -> Void = { _ in }
-
-  /// What a run is doing.
-  package enum Activity: Sendable, Hashable {
-    /// A stage begins, with its number from 1 and the number of stages.
-    case stage(Stage, number: Int, of: Int)
-    /// A host begins to perform the case with this id.
-    case performing(String)
-  }
+  /// Who follows the run; each event goes to one after the other.
+  package var observers: [any RunObserver] = []
 
   package init(jobs: Int = 1, timeout: Duration = .seconds(10), seed: UInt64 = 0, repetitions: Int = 1) {
     self.jobs = jobs
@@ -76,7 +52,7 @@ package struct RunOptions: Sendable {
     return options
   }
 
-  /// The options for repeating a few scenarios, without progress and reports.
+  /// The options for repeating a few scenarios, of which observers learn only the details.
   var forRepetition: RunOptions {
     var options = RunOptions(timeout: timeout, seed: seed)
     options.startTimeout = startTimeout
@@ -86,8 +62,13 @@ package struct RunOptions: Sendable {
     options.required = required
     options.lineLimit = lineLimit
     options.isInterrupted = isInterrupted
-    options.log = log
+    options.observers = [NotesOnly(observers: observers)]
     return options
+  }
+
+  /// Tells the observers what has happened.
+  func tell(_ event: RunEvent, of adapter: String) {
+    for observer in observers { observer.observe(event, of: adapter) }
   }
 
   func adapted(to stage: Stage) -> RunOptions {
@@ -127,4 +108,14 @@ package struct RunOptions: Sendable {
   ///
   /// It is less than the time-out, so that the host can still report what it saw.
   var patience: Int { max(1, Int(timeout.seconds * 600)) }
+}
+
+/// Passes on only the details for a verbose run.
+private struct NotesOnly: RunObserver {
+  let observers: [any RunObserver]
+
+  func observe(_ event: RunEvent, of adapter: String) {
+    guard case .noted = event else { return }
+    for observer in observers { observer.observe(event, of: adapter) }
+  }
 }

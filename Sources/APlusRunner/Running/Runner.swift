@@ -62,7 +62,7 @@ package struct Runner: Sendable {
     let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options, start: hostStart)
     let environment = adapter.environment(seed: options.seed)
     if let failure = await AdapterBuild.run(
-      adapter, environment, isInterrupted: options.isInterrupted, log: options.log)
+      adapter, environment, isInterrupted: options.isInterrupted, log: { options.tell(.noted($0), of: adapter.name) })
     {
       work.launchFailed(failure)
     } else {
@@ -71,7 +71,7 @@ package struct Runner: Sendable {
       let stages = options.stages
       for (place, stage) in stages.enumerated() where !work.isStopped {
         work.begin(stage)
-        options.activity(adapter.name, .stage(stage, number: place + 1, of: stages.count))
+        options.tell(.began(stage, number: place + 1, of: stages.count), of: adapter.name)
         let load = BusyThreads(count: stage.busyThreads)
         await run(stage, of: work, adapter, command, isolation)
         load.end()

@@ -71,13 +71,13 @@ struct AdapterComparison {
         numbered.id = "\(place)"
         return numbered
       }
-      let seen = Mutex<[String: Behavior]>([:])
+      let seen = BehaviorLog()
       var options = options
-      options.trace = { _, scenario, _, trace in seen.withLock { $0[scenario.id] = Behavior(trace) } }
+      options.observers.append(seen)
       let runner = Runner(scenarios: numbered, options: options, judge: Opinions.judge)
       let result = await runner.run([adapter], timestamp: "").adapters[0]
       failure = failure ?? Self.failure(of: result)
-      let behaviors = seen.withLock { $0 }
+      let behaviors = seen.behaviors
       results.append(result.cases.map { (behaviors[$0.scenario.id], Self.words(of: $0)) })
     }
     let found = scenarios.indices.compactMap { place -> (place: Int, shown: Found)? in
@@ -132,4 +132,16 @@ struct AdapterComparison {
   }
 
   private static let shownCalls = 20
+}
+
+/// Collects the behavior that the traces of programs show, by the ids of the programs.
+private final class BehaviorLog: RunObserver {
+  private let seen = Mutex<[String: Behavior]>([:])
+
+  var behaviors: [String: Behavior] { seen.withLock(\.self) }
+
+  func observe(_ event: RunEvent, of adapter: String) {
+    guard case .traced(let scenario, _, let trace) = event else { return }
+    seen.withLock { $0[scenario.id] = Behavior(trace) }
+  }
 }

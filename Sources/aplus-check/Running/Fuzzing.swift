@@ -119,8 +119,7 @@ struct Fuzzing {
       jobs: arguments.jobs ?? ProcessInfo.processInfo.activeProcessorCount, timeout: .seconds(arguments.timeout),
       seed: seed)
     options.isInterrupted = { Interruption.isRequested }
-    options.warn = { Console.warn($0) }
-    if arguments.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
+    options.observers = [Notices(isVerbose: arguments.display.verbose)]
     return options
   }
 }

@@ -169,53 +169,30 @@ struct Run {
     _ live: LiveSections?
   ) async -> RunResult {
     Interruption.listen()
-    let random = RandomResults(of: prepared.scenarios)
+    // The cases of the chapter `random` replace its programs only for those that write about cases.
+    let writers: [(any RunObserver)?] = journals + [live]
+    let random = RandomResults(of: prepared.scenarios, for: writers.compactMap(\.self))
     let scenarios = random.performed(of: prepared.scenarios)
-    let stream = prepared.reports.stream
-    let progress = Progress.Place.usual(reportingTo: stream, arguments.display).map { place in
-      let names = prepared.adapters.map(\.name)
-      let state = ProgressState(scenarios, on: names, performances: options.performances)
-      return Progress(of: state, in: place)
-    }
     var options = options
     options.keepsAllTraces = prepared.reports.keepsTraces
     options.isolatesFailures = options.performances == 1
     options.isExpected = { adapter, result in
       prepared.baselines[adapter]?.expects(RandomChapter.renamed(result)) ?? false
     }
-    options.warn = { message in
-      guard let progress else { return Console.warn(message) }
-      progress.yield { Console.warn(message) }
+    let stream = prepared.reports.stream
+    let progress = Progress.Place.usual(reportingTo: stream, arguments.display).map { place in
+      let names = prepared.adapters.map(\.name)
+      let state = ProgressState(scenarios, on: names, performances: options.performances)
+      return Progress(of: state, in: place, isExpected: options.isExpected)
     }
-    options.activity = { adapter, activity in progress?.note(adapter, activity) }
-    options.progress = { [announcement, isExpected = options.isExpected] adapter, result in
-      announcement?.announce(adapter)
-      progress?.note(result, isExpected: isExpected(adapter, result))
-      live?.count(result)
-    }
-    options.identified = { adapter in
-      random.note(adapter)
-      for journal in journals { journal.note(adapter) }
-      live?.note(adapter)
-    }
-    options.recorded = { adapter, result in
-      for result in random.cases(after: result, of: adapter) {
-        for journal in journals { journal.note(result, of: adapter) }
-        live?.note(result, of: adapter)
-      }
-    }
-    options.trace = { [seed, replay = arguments.replayArguments] adapter, scenario, performance, trace in
-      prepared.reports.save(
-        SavedTrace(of: scenario, adapter: adapter, seed: seed, options: replay, trace: trace), performance)
-    }
+    let traces = prepared.reports.traceSaver(seed: seed, options: arguments.replayArguments)
+    let notices = Notices(progress: progress, isVerbose: arguments.display.verbose)
+    let observers: [(any RunObserver)?] = [announcement, progress, notices, traces, random]
+    options.observers = observers.compactMap(\.self)
     let judge = arguments.strict ? Opinions.judgeStrictly : Opinions.judge
     let runner = Runner(scenarios: scenarios, options: options, start: start, judge: judge)
     var result = await runner.run(prepared.adapters, timestamp: Timestamp.now)
-    for place in result.adapters.indices {
-      let adapter = result.adapters[place]
-      random.note(adapter)
-      result.adapters[place].cases = random.folded(adapter.cases, of: adapter.name)
-    }
+    result.adapters = result.adapters.map(random.folded)
     progress?.clear()
     return result
   }
@@ -256,7 +233,6 @@ struct Run {
       options.stabilityStages = Stage.stability(jobs: jobs, processors: processors)
     }
     options.isInterrupted = { Interruption.isRequested }
-    if arguments.display.verbose { options.log = { Console.write("\($0)\n", to: .standardError) } }
     return options
   }
 }

@@ -108,7 +108,7 @@ struct Search {
     var options = options
     options.isolatesFailures = true
     options.isExpected = { _, result in baseline.expects(result) }
-    options.trace = { [exercises] _, scenario, _, trace in exercises.add(trace, of: scenario) }
+    options.observers.append(exercises)
     let result = await perform(scenarios, options)
     launchFailure = result.launchFailure
     hint = result.hint
@@ -230,8 +230,8 @@ struct Search {
   }
 }
 
-/// Collects which laws traces exercise; may be used from any thread.
-final class ExerciseLog: Sendable {
+/// Collects which laws traces exercise.
+final class ExerciseLog: RunObserver {
   private struct State {
     var exercises: [Exercise] = []
     var count = 0
@@ -244,7 +244,8 @@ final class ExerciseLog: Sendable {
 
   /// Examines the first traces and every eighth of the others, as that takes about as long as judging
   /// one.
-  func add(_ trace: Trace, of scenario: Scenario) {
+  func observe(_ event: RunEvent, of adapter: String) {
+    guard case .traced(let scenario, _, let trace) = event else { return }
     let isSampled = state.withLock { state in
       defer { state.count += 1 }
       return state.count < Self.first || state.count % 8 == 0

@@ -107,11 +107,13 @@ struct ReportPlan: Sendable {
     for file in journalFiles { file.append(JournalLine.text(result, in: context)) }
   }
 
-  /// Writes a trace to the directories of traces; may be called from any thread.
-  func save(_ trace: @autoclosure () -> SavedTrace, _ performance: Int) {
-    guard !traces.isEmpty else { return }
-    let saved = trace()
-    for directory in traces { directory.write(saved, performance) }
+  /// Writes the traces of a run to the directories of traces; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed of the run.
+  ///   - options: The options that repeat a case.
+  func traceSaver(seed: UInt64, options: [String]) -> TraceSaver? {
+    traces.isEmpty ? nil : TraceSaver(directories: traces, seed: seed, options: options)
   }
 
   /// Writes a finished run: to the console, without the lines about each adapter that were shown

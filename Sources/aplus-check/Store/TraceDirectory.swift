@@ -1,3 +1,4 @@
+import APlusModel
 import APlusReports
 import Synchronization
 
@@ -39,5 +40,19 @@ final class TraceDirectory: Sendable {
     for adapter in folders.keys.sorted() {
       try folders[adapter]?.checkPlace(for: "the traces in \(path)/\(ReportRequest.fileName(for: adapter))")
     }
+  }
+}
+
+/// Writes each trace of a run to directories of traces.
+struct TraceSaver: RunObserver {
+  let directories: [TraceDirectory]
+  let seed: UInt64
+  /// The options that repeat a case.
+  let options: [String]
+
+  func observe(_ event: RunEvent, of adapter: String) {
+    guard case .traced(let scenario, let performance, let trace) = event else { return }
+    let saved = SavedTrace(of: scenario, adapter: adapter, seed: seed, options: options, trace: trace)
+    for directory in directories { directory.write(saved, performance) }
   }
 }

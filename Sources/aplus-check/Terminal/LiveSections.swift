@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// So a file or a pipe shows the progress of the run. The lines come in the order of the report,
 /// which then omits them.
-final class LiveSections: Sendable {
+final class LiveSections: RunObserver {
   private struct State {
     var isOpen = true
     var adapter: AdapterResult?
@@ -55,8 +55,17 @@ final class LiveSections: Sendable {
     }
   }
 
-  /// Notes what is known of an adapter, without its cases; may be called from any thread.
-  func note(_ adapter: AdapterResult) {
+  /// Notes what is known of an adapter and its cases, and writes the chapters that are complete.
+  func observe(_ event: RunEvent, of adapter: String) {
+    switch event {
+    case .identified(let facts): note(facts)
+    case .performed(let result): count(result)
+    case .recorded(let result): note(result, of: adapter)
+    case .began, .performing, .traced, .warned, .noted: break
+    }
+  }
+
+  private func note(_ adapter: AdapterResult) {
     state.withLock { state in
       if state.adapter?.name != adapter.name {
         state.results = [:]
@@ -67,12 +76,11 @@ final class LiveSections: Sendable {
     }
   }
 
-  /// Notes that a performance of a case is done; may be called from any thread.
-  func count(_ result: CaseResult) { state.withLock { $0.done[result.scenario.chapter, default: 0] += 1 } }
+  /// Notes that a performance of a case is done.
+  private func count(_ result: CaseResult) { state.withLock { $0.done[result.scenario.chapter, default: 0] += 1 } }
 
-  /// Notes the result of a case, and writes the chapters that it completes; may be called from any
-  /// thread.
-  func note(_ result: CaseResult, of adapter: String) {
+  /// Notes the result of a case, and writes the chapters that it completes.
+  private func note(_ result: CaseResult, of adapter: String) {
     state.withLock { state in
       guard state.isOpen, let facts = state.adapter, facts.name == adapter else { return }
       state.results[result.scenario.id] = result

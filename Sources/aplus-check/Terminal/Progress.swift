@@ -1,11 +1,10 @@
 import APlusModel
 import APlusReports
-import APlusRunner
 import Dispatch
 import Synchronization
 
 /// Shows the progress of a run: in the bottom line of a terminal, else in a line now and then.
-final class Progress: Sendable {
+final class Progress: RunObserver {
   /// Where the lines go.
   struct Place: Sendable {
     /// Whether a line replaces the one before.
@@ -19,24 +18,38 @@ final class Progress: Sendable {
   }
 
   private let place: Place
+  private let isExpected: @Sendable (_ adapter: String, CaseResult) -> Bool
   private let start = ContinuousClock.now
   private let state: Mutex<ProgressState?>
 
   /// Begins to show a run, until `clear()`.
-  init(of state: ProgressState, in place: Place) {
+  ///
+  /// - Parameters:
+  ///   - state: The run, which has not begun.
+  ///   - place: Where the lines go.
+  ///   - isExpected: Whether a failure is known, so that it is not counted.
+  init(
+    of state: ProgressState, in place: Place,
+    isExpected: @escaping @Sendable (_ adapter: String, CaseResult) -> Bool = { _, _ in false }
+  ) {
     self.place = place
+    self.isExpected = isExpected
     self.state = Mutex(state)
     schedule()
   }
 
-  /// Notes what a run is doing; may be called from any thread.
-  func note(_ adapter: String, _ activity: RunOptions.Activity) {
-    let elapsed = (ContinuousClock.now - start) / .seconds(1)
-    state.withLock { $0?.note(adapter, activity, at: elapsed) }
+  /// Notes what a run is doing.
+  func observe(_ event: RunEvent, of adapter: String) {
+    switch event {
+    case .began, .performing:
+      let elapsed = (ContinuousClock.now - start) / .seconds(1)
+      state.withLock { $0?.note(event, of: adapter, at: elapsed) }
+    case .performed(let result):
+      let isExpected = isExpected(adapter, result)
+      state.withLock { $0?.note(result, isExpected: isExpected) }
+    case .identified, .traced, .recorded, .warned, .noted: break
+    }
   }
-
-  /// Notes a result; may be called from any thread.
-  func note(_ result: CaseResult, isExpected: Bool) { state.withLock { $0?.note(result, isExpected: isExpected) } }
 
   /// Removes the line while something else is written.
   func yield(to body: () -> Void) {
@@ -95,20 +108,38 @@ extension Progress.Place {
 }
 
 /// Writes a line for each adapter as it begins, for runs that take minutes.
-final class Announcement: Sendable {
+final class Announcement: RunObserver {
   private let names: [String]
   private let last = Mutex<String?>(nil)
 
   /// Makes an announcement for the adapters of a run, in their order.
   init(_ names: [String]) { self.names = names }
 
-  /// Announces an adapter that has begun; may be called from any thread.
-  func announce(_ name: String) {
+  /// Announces an adapter once its first case has a result.
+  func observe(_ event: RunEvent, of adapter: String) {
+    guard case .performed = event else { return }
     let isNew = last.withLock { last in
-      defer { last = name }
-      return last != name
+      defer { last = adapter }
+      return last != adapter
     }
-    guard isNew, let place = names.firstIndex(of: name) else { return }
-    Console.write("[\(place + 1)/\(names.count)] \(name)\n", to: .standardError)
+    guard isNew, let place = names.firstIndex(of: adapter) else { return }
+    Console.write("[\(place + 1)/\(names.count)] \(adapter)\n", to: .standardError)
+  }
+}
+
+/// Writes what a run says while it goes on: warnings and, of a verbose run, details.
+struct Notices: RunObserver {
+  /// The progress whose line the warnings must not break; nil where none is shown.
+  var progress: Progress?
+  var isVerbose: Bool
+
+  func observe(_ event: RunEvent, of adapter: String) {
+    switch event {
+    case .warned(let message):
+      guard let progress else { return Console.warn(message) }
+      progress.yield { Console.warn(message) }
+    case .noted(let message): if isVerbose { Console.write("\(message)\n", to: .standardError) }
+    case .began, .identified, .performing, .traced, .performed, .recorded: break
+    }
   }
 }

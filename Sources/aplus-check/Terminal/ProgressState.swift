@@ -1,6 +1,5 @@
 import APlusModel
 import APlusReports
-import APlusRunner
 
 /// The progress of a run, shown as one line.
 ///
@@ -42,14 +41,16 @@ struct ProgressState: Sendable {
     adapter = adapters.first ?? ""
   }
 
-  mutating func note(_ adapter: String, _ activity: RunOptions.Activity, at second: Double) {
-    self.adapter = adapter
-    switch activity {
-    case .stage(let stage, let number, let count):
+  /// Notes that a stage or a case begins, at a second of the run.
+  mutating func note(_ event: RunEvent, of adapter: String, at second: Double) {
+    switch event {
+    case .began(let stage, let number, let count):
       self.stage = count > 1 ? (stage.name, "\(number)/\(count)") : nil
       running = []
     case .performing(let id): if !running.contains(where: { $0.id == id }) { running.append((id, second)) }
+    case .identified, .traced, .performed, .recorded, .warned, .noted: return
     }
+    self.adapter = adapter
   }
 
   mutating func note(_ result: CaseResult, isExpected: Bool) {
