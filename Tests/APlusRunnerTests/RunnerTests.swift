@@ -171,6 +171,31 @@ import Testing
     #expect(result.missing == [Capability("threads")])
   }
 
+  @Test func `observers learn of a case in order, and last of what retracted its result`() async {
+    let host = ScriptedHost(third: #"print qq({"late":2,"event":{"e":"begin"}}\n);"#)
+    let events = Mutex<[String]>([])
+    _ = await host.run { options in
+      options.observers = [
+        Following { event in
+          let words: String? =
+            switch event {
+            case .performing(let id): id == "2" ? "performing" : nil
+            case .traced(let scenario, let performance, _): scenario.id == "2" ? "traced \(performance)" : nil
+            case .performed(let result): result.scenario.id == "2" ? "performed: \(result.summary)" : nil
+            case .recorded(let result): result.scenario.id == "2" ? "recorded: \(result.summary)" : nil
+            case .began, .identified, .warned, .noted: nil
+            }
+          events.withLock { $0 += [words].compactMap(\.self) }
+        }
+      ]
+    }
+    #expect(
+      events.withLock(\.self) == [
+        "performing", "traced 1", "performed: conforms", "recorded: conforms",
+        "recorded: aplus.adapter-protocol: an event (begin) came after the host had reported itself idle",
+      ])
+  }
+
   @Test func `a late event retracts the result of its run`() async {
     let host = ScriptedHost(third: #"print qq({"late":2,"event":{"e":"begin"}}\n);"#)
     let result = await host.run()

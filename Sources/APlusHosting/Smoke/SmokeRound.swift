@@ -25,6 +25,9 @@ package struct SmokeRound {
   /// The run that must be answered next; nil when all are answered.
   package var nextRun: Int? { traces.count < programs.count ? firstRun + traces.count : nil }
 
+  /// The number of the last run so far.
+  package var lastRun: Int { firstRun + programs.count - 1 }
+
   /// What the answers show.
   package var gate: SmokeGate { SmokeGate(traces, capabilities: capabilities) }
 

@@ -19,6 +19,10 @@ final class AdapterRun: Sendable {
     var sessions = 0
     /// A host that was started before the run; nil once a session has it.
     var start: HostProcess.Start?
+    /// Whether the result of the run was taken.
+    var isTaken = false
+    /// The requests whose results have changed since.
+    var changed: Set<Int> = []
   }
 
   /// What the smoke programs showed.
@@ -50,9 +54,10 @@ final class AdapterRun: Sendable {
   ///   - options: How they are run.
   ///   - hasPassedSmoke: Whether the smoke programs were performed in an earlier run.
   ///   - start: A host that has been started for the run.
+  ///   - earlier: The run before, whose hosts perform this one, too; what it has shown of the adapter counts.
   init(
     scenarios: [Scenario], adapter: String, options: RunOptions, hasPassedSmoke: Bool = false,
-    start: HostProcess.Start? = nil
+    start: HostProcess.Start? = nil, after earlier: AdapterRun? = nil
   ) {
     let schedule = RunSchedule(scenarios, rounds: options.rounds)
     self.schedule = schedule
@@ -64,11 +69,14 @@ final class AdapterRun: Sendable {
         policy: StopPolicy(failureLimit: options.failureLimit),
         smoke: Smoke(isClaimed: hasPassedSmoke, isOver: hasPassedSmoke), start: start))
     self.hasPassedSmoke = hasPassedSmoke
+    guard let known = earlier?.state.withLock({ ($0.identity, $0.smoke) }) else { return }
+    state.withLock { ($0.identity, $0.smoke) = known }
   }
 
   /// The result of the run, for when all hosts have ended.
   func result(argument: String, seconds: Double) -> AdapterResult {
     state.withLock { state in
+      state.isTaken = true
       let reason = state.policy.reason ?? "the run ended early"
       var result = facts(state, argument: argument, seconds: seconds)
       result.cases = schedule.scenarios.enumerated().compactMap { place, scenario in
@@ -86,6 +94,14 @@ final class AdapterRun: Sendable {
       }
       result.performances = performances(state)
       return result
+    }
+  }
+
+  /// The results that have changed since the result of the run was taken.
+  func takeChanges() -> [CaseResult] {
+    state.withLock { state in
+      defer { state.changed = [] }
+      return state.changed.sorted().compactMap { state.results.result(at: schedule.place(of: $0)) }
     }
   }
 
@@ -372,6 +388,7 @@ extension AdapterRun {
       let isNew = state.results.retract(
         at: schedule.place(of: index), schedule.performance(of: index), error, standardError)
       if isNew { state.policy.countLateFailure() }
+      if state.isTaken { state.changed.insert(index) }
     }
     reportResult(of: index)
   }
@@ -385,7 +402,10 @@ extension AdapterRun {
   func replace(_ index: Int, _ result: CaseResult) {
     guard isSingle(index) else { return }
     let performance = schedule.performance(of: index)
-    state.withLock { $0.results.replace(result, at: schedule.place(of: index), performance) }
+    state.withLock { state in
+      state.results.replace(result, at: schedule.place(of: index), performance)
+      if state.isTaken { state.changed.insert(index) }
+    }
     reportResult(of: index)
   }
 

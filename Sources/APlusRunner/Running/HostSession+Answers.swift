@@ -9,9 +9,9 @@ extension HostSession {
     switch try HostMessage(line: line) {
     case .trace(let run, let result):
       if takeSmoke(run, result, connection) { return }
-      guard host.smoke == nil, let index = pending.first, run == index + 1 else {
+      guard host.smoke == nil, let index = pending.first, run == number(of: index) else {
         throw HostMessage.ProtocolViolation(
-          message: host.answered.contains(run) ? "answered run \(run) twice" : "answered run \(run) out of turn")
+          message: hasAnswered(run) ? "answered run \(run) twice" : "answered run \(run) out of turn")
       }
       let trace: Trace
       do throws(TraceError) { trace = try result.get() } catch {
@@ -47,8 +47,8 @@ extension HostSession {
     if trace.ending == .running { work.hung(index, isComputing: true) }
     pending.removeFirst()
     host.sent -= 1
-    host.answered.insert(index + 1)
-    host.last = index
+    host.answered.insert(number(of: index))
+    host.last = (work, index)
     host.needsRestart = trace.ending.needsRestart || host.suspect != nil || isolation?.isBreaking(result) == true
     host.began = .now
   }
@@ -59,23 +59,38 @@ extension HostSession {
   /// that passed is judged again with the event. Where that shows no violation, or no scenario set
   /// the event off, the host was wrong to report itself idle, which is an error.
   func late(_ run: Int, _ event: JSONView, during later: Int?) throws(HostMessage.ProtocolViolation) {
-    guard host.answered.contains(run) else {
+    guard hasAnswered(run) else {
       throw HostMessage.ProtocolViolation(message: "reported a late event of run \(run), which it has not answered")
     }
-    guard run <= work.count else { return }
-    let index = run - 1
+    let (concerned, base) = concern(of: run)
+    guard run > base, run <= base + concerned.count else { return }
+    let index = run - base - 1
     // A host performs one run at a time, and has written every answer before this.
-    let cause = pending.first.flatMap { $0 + 1 == later ? $0 : nil }
+    let cause = pending.first.flatMap { number(of: $0) == later ? work.scenario(at: $0) : nil }
     if cause != nil {
-      if work.result(at: index)?.isFailure == true { return }
-      if work.extend(index, by: event, judge) { return }
+      if concerned.result(at: index)?.isFailure == true { return }
+      if concerned.extend(index, by: event, judge) { return }
     }
     let shown = event["e"]?.stringValue.map { " (\($0.prefix(scalars: 40)))" } ?? ""
     let message =
-      cause.map { "an event\(shown) came when \(work.scenario(at: $0).id) called the library" }
+      cause.map { "an event\(shown) came when \($0.id) called the library" }
       ?? "an event\(shown) came after the host had reported itself idle"
-    work.retract(index, HarnessError(type: .protocolViolation, message: message))
-    if !host.unfinished.contains(where: { $0.index == index }) { host.unfinished.append((index, cause)) }
+    concerned.retract(index, HarnessError(type: .protocolViolation, message: message))
+    if !host.unfinished.contains(where: { $0.work === concerned && $0.index == index }) {
+      host.unfinished.append((concerned, index, cause))
+    }
+  }
+
+  /// Whether the host has answered a run; of those long before, only that it has.
+  private func hasAnswered(_ run: Int) -> Bool {
+    guard let before = host.before else { return host.answered.contains(run) }
+    return host.answered.contains(run) || before.answered.contains(run) || run > 0 && run <= before.base
+  }
+
+  /// The run of the adapter that a number belongs to, and the number before its first.
+  private func concern(of run: Int) -> (AdapterRun, base: Int) {
+    guard let before = host.before, run <= host.base else { return (work, host.base) }
+    return (before.work, before.base)
   }
 
   /// Sends the smoke programs ahead of the scenarios, once for each adapter.
@@ -83,8 +98,13 @@ extension HostSession {
     guard work.claimSmoke() else { return }
     let round = SmokeRound(for: capabilities, after: work.count, patience: options.patience)
     guard round.nextRun != nil else { return work.concludeSmoke() }
+    send(round, connection)
+  }
+
+  private func send(_ round: SmokeRound, _ connection: HostConnection) {
     connection.send(round.requests)
     host.smoke = round
+    host.lastSmoke = round.lastRun
   }
 
   /// Handles an answer to a smoke program, and ends the run of an adapter that is wired wrong.
@@ -104,8 +124,7 @@ extension HostSession {
     }
     let gate = round.gate
     if round.startOver() {
-      host.smoke = round
-      connection.send(round.requests)
+      send(round, connection)
       return true
     }
     host.smoke = nil

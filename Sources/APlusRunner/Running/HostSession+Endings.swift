@@ -83,7 +83,7 @@ extension HostSession {
     let message = "after its last answer, the host \(exit.description)"
     if exit.isCrash, let last = host.last {
       let error = HarnessError(type: .crash, message: "\(message); that answer was to this case")
-      work.retract(last, error, standardError: standardError)
+      last.work.retract(last.index, error, standardError: standardError)
     } else {
       note(message)
     }
@@ -170,7 +170,7 @@ extension HostSession {
     _ streamed: inout StreamedTrace
   ) async -> Repetition {
     guard case .success = await hello(connection, watchdog) else { return .other }
-    connection.send(request(for: index, isStreamed: true))
+    connection.send(request(for: index, number: index + 1, isStreamed: true))
     connection.finishInput()
     // One deadline for all events together: a scenario may stream forever.
     let start = ContinuousClock.now

@@ -25,10 +25,16 @@ final class HostSession {
   struct Host {
     /// How many of the pending requests were sent to it.
     var sent = 0
-    /// The runs that it has answered, by their numbers from 1; smoke programs are numbered, too.
+    /// The number of the run before the first request: those of a host go on from run to run.
+    var base = 0
+    /// The number of the last smoke program.
+    var lastSmoke = 0
+    /// The runs that it has answered, by their numbers; smoke programs are numbered, too.
     var answered: Set<Int> = []
     /// The request that it answered last.
-    var last: Int?
+    var last: (work: AdapterRun, index: Int)?
+    /// What it performed before the current run of the adapter; nil for nothing.
+    var before: (work: AdapterRun, base: Int, answered: Set<Int>)?
     /// When it began what it performs now.
     var began = ContinuousClock.now
     /// The smoke programs that it was sent before the first scenario; nil when they are over.
@@ -39,9 +45,9 @@ final class HostSession {
     var earlier: [Isolation.Earlier] = []
     /// A failure to be repeated before it is recorded.
     var suspect: (index: Int, result: CaseResult)?
-    /// The requests that went on after their answer, each with the request that set that off, if
+    /// The requests that went on after their answer, each with the scenario that set that off, if
     /// any.
-    var unfinished: [(index: Int, cause: Int?)] = []
+    var unfinished: [(work: AdapterRun, index: Int, cause: Scenario?)] = []
   }
 
   /// How many requests are sent ahead of the answers.
@@ -51,8 +57,12 @@ final class HostSession {
   /// How long a host may take to exit once its output is closed: on a busy machine, or where the
   /// system writes a crash dump, that takes a while.
   private static let dying = Duration.seconds(5)
+  /// How many requests a host may perform that stays from run to run: what a library leaks must not grow forever.
+  private static let longestLife = 20_000
+  /// How many of them may be taken for the cause of a failure.
+  private static let memory = 4000
 
-  let work: AdapterRun
+  private(set) var work: AdapterRun
   let adapter: Adapter
   let command: HostCommand
   let options: RunOptions
@@ -62,14 +72,16 @@ final class HostSession {
   /// The requests that were taken and not answered, in the order of the specification.
   var pending: [Int] = []
   var host = Host()
-  /// Whether the session has ended early, as there is no room for another host.
+  /// Whether the session has left the run: early, as there is no room for another host, or to wait for the next run.
   var hasLeft = false
+  /// Where the next run comes from; nil where there is only one.
+  private let desk: HostDesk?
   /// Holds off builds until the host in use has said hello.
   private var startLock: BuildLock?
 
   init(
     _ work: AdapterRun, _ adapter: Adapter, _ command: HostCommand, _ options: RunOptions,
-    _ judge: @escaping @Sendable (Scenario, Trace) -> Verdict, _ isolation: Isolation?
+    _ judge: @escaping @Sendable (Scenario, Trace) -> Verdict, _ isolation: Isolation?, _ desk: HostDesk? = nil
   ) {
     self.work = work
     self.adapter = adapter
@@ -77,11 +89,17 @@ final class HostSession {
     self.options = options
     self.judge = judge
     self.isolation = isolation
+    self.desk = desk
   }
 
-  /// Performs scenarios, on one host after another, until none is left or the run ends.
+  /// Performs scenarios, on one host after another, until none is left or the run ends; then the next run, if there is
+  /// one.
   func perform() async {
-    defer { if !hasLeft { work.leave() } }
+    repeat { await performRun() } while await moveOn()
+    if !hasLeft { work.leave() }
+  }
+
+  private func performRun() async {
     while !work.isStopped, !hasLeft {
       pending.removeAll(where: work.isDecided)
       guard !pending.isEmpty || !work.isExhausted else { return }
@@ -98,6 +116,33 @@ final class HostSession {
     }
   }
 
+  /// Leaves the run, and waits for the next one; false where there is none.
+  private func moveOn(withHost: Bool = false) async -> Bool {
+    guard let desk else { return false }
+    if !hasLeft { work.leave() }
+    hasLeft = true
+    guard let next = await desk.next(withHost: withHost) else { return false }
+    // A run that was stopped may have left some.
+    pending = []
+    work = next
+    hasLeft = false
+    return true
+  }
+
+  /// Waits with the host for the next run; false where there is none, or the host must not perform another one.
+  private func moveOnWithHost() async -> Bool {
+    // What a host has left to be examined is examined once it has ended.
+    guard host.unfinished.isEmpty, host.base < Self.longestLife, !work.isStopped else { return false }
+    let before = (work: work, base: host.base, answered: host.answered)
+    guard await moveOn(withHost: true) else { return false }
+    host.base = max(before.base + before.work.count, host.lastSmoke)
+    host.before = before
+    host.answered = []
+    host.earlier = host.earlier.suffix(Self.memory)
+    host.began = .now
+    return true
+  }
+
   /// Tells a detail about the adapter.
   func note(_ message: String) { options.tell(.noted("\(adapter.name): \(message)"), of: adapter.name) }
 
@@ -112,12 +157,20 @@ final class HostSession {
     let welcome = await hello(connection, watchdog)
     startLock = nil
     switch welcome {
-    case .success(let identity):
-      beginSmoke(connection, identity.capabilities)
-      fill(connection)
+    case .success(let identity): beginSmoke(connection, identity.capabilities)
     case .failure(let violation): return .launchFailed(violation.message)
     }
     if host.smoke != nil { watchdog.tell(noticeOfComputation) }
+    repeat {
+      fill(connection)
+      if let ending = await performPending(connection, watchdog) { return ending }
+    } while await moveOnWithHost()
+    await finish(connection, watchdog)
+    return .finished
+  }
+
+  /// Has the host perform what it was sent; returns how the conversation ended if it did.
+  private func performPending(_ connection: HostConnection, _ watchdog: HostWatchdog) async -> Ending? {
     while !pending.isEmpty || host.smoke != nil {
       if host.smoke == nil { watchdog.tell(nil) }
       if host.smoke == nil, let index = pending.first {
@@ -158,8 +211,7 @@ final class HostSession {
         return .outputEnded(isHalfLine: isHalfLine, isOverdue: wasOverdue)
       }
     }
-    await finish(connection, watchdog)
-    return .finished
+    return nil
   }
 
   /// Waits for the hello, and checks it against what the manifest claims.
@@ -229,16 +281,19 @@ final class HostSession {
       }
     }
     guard host.sent < pending.count else { return }
-    connection.send(pending[host.sent...].flatMap { request(for: $0, isStreamed: false) })
+    connection.send(pending[host.sent...].flatMap { request(for: $0, number: number(of: $0), isStreamed: false) })
     host.sent = pending.count
   }
 
-  /// The request for a scenario as a line of JSON; its number counts from 1.
-  func request(for index: Int, isStreamed: Bool) -> [UInt8] {
+  /// The number by which the host knows a request.
+  func number(of index: Int) -> Int { host.base + index + 1 }
+
+  /// The request for a scenario as a line of JSON.
+  func request(for index: Int, number: Int, isStreamed: Bool) -> [UInt8] {
     let scenario = work.scenario(at: index)
     var request: JSONObject = [
-      "run": .integer(index + 1), "limit": .integer(scenario.program.eventLimit),
-      "patience": .integer(options.patience), "program": scenario.program.json,
+      "run": .integer(number), "limit": .integer(scenario.program.eventLimit), "patience": .integer(options.patience),
+      "program": scenario.program.json,
     ]
     if isStreamed { request["stream"] = true }
     if options.asksForWaits { request["waits"] = true }
@@ -302,10 +357,9 @@ final class HostSession {
       // After an interrupt nothing was repeated.
       work.record(index, work.isStopped ? result : examined)
     }
-    for (index, cause) in host.unfinished where !work.isStopped {
-      guard let error = work.result(at: index), error.isError else { continue }
-      let examined = await isolation.examined(error, setOffBy: cause.map(work.scenario))
-      work.replace(index, examined)
+    for (concerned, index, cause) in host.unfinished where !work.isStopped {
+      guard let error = concerned.result(at: index), error.isError else { continue }
+      concerned.replace(index, await isolation.examined(error, setOffBy: cause))
     }
   }
 

@@ -10,7 +10,7 @@ package struct Runner: Sendable {
   private let scenarios: [Scenario]
   private let options: RunOptions
   private let start: HostProcess.Start?
-  private let judge: @Sendable (Scenario, Trace) -> Verdict
+  let judge: @Sendable (Scenario, Trace) -> Verdict
 
   /// Creates a runner.
   ///
@@ -100,7 +100,7 @@ package struct Runner: Sendable {
   }
 
   /// Repeats failures in hosts of their own; nil where that is not wanted.
-  private func isolation(of adapter: Adapter, _ command: HostCommand) -> Isolation? {
+  func isolation(of adapter: Adapter, _ command: HostCommand) -> Isolation? {
     guard options.isolatesFailures else { return nil }
     let options = options.forRepetition
     return Isolation { [judge] scenarios in

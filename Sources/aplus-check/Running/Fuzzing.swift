@@ -30,12 +30,18 @@ struct Fuzzing {
     let directory = try arguments.save.map(CaseDirectory.init(preparing:))
     Interruption.listen()
     let start = ContinuousClock.now
-    var search = Search(adapter, runner: runOptions, seed: seed, arguments)
-    var result = await search.begin()
-    if result.launchFailure == nil {
+    var search = Search(adapter, runner: runOptions, seed: seed, baseline: baseline, arguments)
+    let pool = search.pool
+    var result = try await pool.open { pool throws(Failure) in
+      let result = await search.begin(on: pool)
+      guard result.launchFailure == nil else { return result }
       try search.checkCapabilities()
       if let other { try await search.compare(with: other) }
-      await search.run(baseline)
+      await search.run(on: pool)
+      return result
+    }
+    search.noteChanges(on: pool)
+    if result.launchFailure == nil {
       result.launchFailure = search.launchFailure
       result.hint = search.hint ?? result.hint
       if search.launchFailure == nil {

@@ -11,6 +11,7 @@ import Synchronization
 struct Search {
   private let adapter: Adapter
   private let options: RunOptions
+  private let baseline: BaselineFile
   private let seed: UInt64
   private let arguments: FuzzArguments
   private var capabilities: [Capability] = []
@@ -28,32 +29,45 @@ struct Search {
   /// The comparison with another adapter; nil where none is named.
   private(set) var comparison: AdapterComparison?
 
-  init(_ adapter: Adapter, runner: RunOptions, seed: UInt64, _ arguments: FuzzArguments) {
+  init(_ adapter: Adapter, runner: RunOptions, seed: UInt64, baseline: BaselineFile, _ arguments: FuzzArguments) {
     self.adapter = adapter
     options = runner
+    self.baseline = baseline
     self.seed = seed
     self.arguments = arguments
   }
 
   // MARK: Before the first program
 
-  /// Starts a host for a program of one step, to learn what the library can do.
+  /// The hosts that perform the programs.
+  var pool: HostPool {
+    var options = options
+    options.isolatesFailures = true
+    options.isExpected = { [baseline] _, result in baseline.expects(result) }
+    options.observers.append(exercises)
+    return HostPool(of: adapter, options: options, judge: Opinions.judge)
+  }
+
+  /// Performs a program of one step, to learn what the library can do.
   ///
   /// - Returns: What the adapter claims, or why it does not start.
-  mutating func begin() async -> AdapterResult {
+  mutating func begin(on pool: HostPool) async -> AdapterResult {
     let step = Step(id: 0, .bind(name: "p", value: .promise(.pending, with: nil, whenIdle: false)))
-    let first = scenario(Program(steps: [step]), id: "fuzz.start")
-    var result = await perform([first], options)
+    var result = await pool.perform([scenario(Program(steps: [step]), id: Self.startID)])
+    // It is none of the generated programs.
+    exercises.clear()
     capabilities = result.identity?.capabilities ?? []
     performed = ProgramUse(claims: capabilities)
     result.cases = result.launchFailure == nil ? [] : result.cases
     return result
   }
 
+  private static let startID = "fuzz.start"
+
   /// Begins to compare with another adapter, within the capabilities of both.
   mutating func compare(with other: Adapter) async throws(Failure) {
-    var peer = Search(other, runner: options, seed: seed, arguments)
-    let result = await peer.begin()
+    var peer = Search(other, runner: options, seed: seed, baseline: baseline, arguments)
+    let result = await peer.pool.open { pool in await peer.begin(on: pool) }
     if let failure = result.launchFailure { throw Failure(.adapterError, "\(other.name): \(failure.message)") }
     capabilities.removeAll { !peer.capabilities.provide($0) }
     comparison = AdapterComparison(adapter, other, options)
@@ -71,7 +85,7 @@ struct Search {
   }
 
   /// Performs programs until the requested number or time is reached.
-  mutating func run(_ baseline: BaselineFile) async {
+  mutating func run(on pool: HostPool) async {
     let generator = generator
     let start = ContinuousClock.now
     var next = arguments.first
@@ -80,7 +94,7 @@ struct Search {
     while next < end, !isOver(since: start) {
       let range = next..<min(end, next + size)
       let began = ContinuousClock.now
-      await perform(range, by: generator, baseline)
+      await perform(range, by: generator, on: pool)
       next = range.upperBound
       let rate = Double(range.count) / max(0.001, (ContinuousClock.now - began).seconds)
       let left = arguments.seconds.map { $0 - (ContinuousClock.now - start).seconds } ?? Self.batchSeconds
@@ -100,16 +114,12 @@ struct Search {
     return arguments.seconds.map { (ContinuousClock.now - start).seconds >= $0 } ?? false
   }
 
-  private mutating func perform(_ range: Range<Int>, by generator: ProgramGenerator, _ baseline: BaselineFile) async {
+  private mutating func perform(_ range: Range<Int>, by generator: ProgramGenerator, on pool: HostPool) async {
     let programs = range.map { generator.program(at: $0) }
     let scenarios = zip(range, programs).map { index, generated in
       scenario(generated.program, id: "fuzz.\(seed).\(index)")
     }
-    var options = options
-    options.isolatesFailures = true
-    options.isExpected = { _, result in baseline.expects(result) }
-    options.observers.append(exercises)
-    let result = await perform(scenarios, options)
+    let result = await pool.perform(scenarios)
     launchFailure = result.launchFailure
     hint = result.hint
     for (place, found) in result.cases.enumerated() {
@@ -119,18 +129,27 @@ struct Search {
       }
       coverage.add(features: programs[place].features)
       performed.add(found)
-      guard !baseline.expects(found), let key = Finding.Key(found) else { continue }
-      let index = range.lowerBound + place
-      if let place = findings.firstIndex(where: { $0.key == key }) {
-        let programs = findings[place].programs + 1
-        if findings[place].isSurpassed(by: found) { findings[place] = Finding(key: key, index: index, result: found) }
-        findings[place].programs = programs
-      } else {
-        findings.append(Finding(key: key, index: index, result: found))
-      }
+      note(found)
     }
+    noteChanges(on: pool)
     exercises.move(to: &coverage)
     if earlyEnd == nil { await comparison?.look(at: scenarios) }
+  }
+
+  /// Notes what programs turned out to do after their batch was over.
+  mutating func noteChanges(on pool: HostPool) {
+    for changed in pool.takeChanges() where changed.scenario.id != Self.startID { note(changed) }
+  }
+
+  private mutating func note(_ found: CaseResult) {
+    guard !baseline.expects(found), let key = Finding.Key(found) else { return }
+    let index = index(of: found.scenario.id)
+    guard let place = findings.firstIndex(where: { $0.key == key }) else {
+      return findings.append(Finding(key: key, index: index, result: found))
+    }
+    let programs = findings[place].programs + 1
+    if findings[place].isSurpassed(by: found) { findings[place] = Finding(key: key, index: index, result: found) }
+    findings[place].programs = programs
   }
 
   private func scenario(_ program: Program, id: String) -> Scenario {
@@ -254,6 +273,9 @@ final class ExerciseLog: RunObserver {
     guard let exercise = Exercise(of: trace, performing: scenario) else { return }
     state.withLock { $0.exercises.append(exercise) }
   }
+
+  /// Forgets what was collected.
+  func clear() { state.withLock { $0 = State() } }
 
   /// Moves what was collected to the coverage.
   func move(to coverage: inout Coverage) {
