@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import aplus_check
@@ -53,6 +54,18 @@ import Testing
     let again = try await CommandRun(["--adapter", mutant, "--specs", specs, "--no-baseline"])
     #expect(again.status == 1, "\(again.output) \(again.error)")
     #expect(again.output.contains("aplus.crash"), "\(again.output)")
+  }
+
+  @Test func `the host of a search stays from batch to batch`() async throws {
+    let run = try await CommandRun([
+      "fuzz", "--adapter", "./counted", "--seed", "1", "--programs", "300", "--jobs", "1", "--report", "none",
+    ]) {
+      let host = ProgramRun.built("aplus-mutants")
+      try FakeAdapter.install("counted", in: $0, script: "echo >> '\($0.path)/starts'; exec '\(host)' reference")
+    }
+    // The first batch has 100 programs.
+    #expect(run.status == 0 && run.output.contains("300 programs in "), "\(run.output)\(run.error)")
+    #expect(run.file("starts") == "\n")
   }
 
   @Test func `a search fails when its host no longer starts`() async throws {

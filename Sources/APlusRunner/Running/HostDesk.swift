@@ -2,8 +2,11 @@ import Synchronization
 
 /// Where sessions wait with their hosts for the next run.
 final class HostDesk: Sendable {
+  /// A run, and what repeats its failures.
+  typealias Job = (run: AdapterRun, isolation: Isolation?)
+
   private struct State {
-    var waiting: [(hasHost: Bool, session: CheckedContinuation<AdapterRun?, Never>)] = []
+    var waiting: [(hasHost: Bool, session: CheckedContinuation<Job?, Never>)] = []
     /// How many sessions perform a run, or have not come yet.
     var active: Int
     /// Who waits until none does.
@@ -17,7 +20,7 @@ final class HostDesk: Sendable {
   init(sessions: Int) { state = Mutex(State(active: sessions)) }
 
   /// Waits for the next run; nil once there will be none.
-  func next(withHost: Bool) async -> AdapterRun? {
+  func next(withHost: Bool) async -> Job? {
     await withCheckedContinuation { session in
       let (isClosed, owner) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
         state.active -= 1
@@ -32,12 +35,12 @@ final class HostDesk: Sendable {
   }
 
   /// Has a run performed by all sessions with a host, and by as many others as there are requests for.
-  func perform(_ run: AdapterRun) async {
+  func perform(_ job: Job) async {
     await idle()
     let chosen = state.withLock { state in
       let hosts = state.waiting.count(where: \.hasHost)
-      var others = max(0, run.count - hosts)
-      var chosen: [CheckedContinuation<AdapterRun?, Never>] = []
+      var others = max(0, job.run.count - hosts)
+      var chosen: [CheckedContinuation<Job?, Never>] = []
       state.waiting.removeAll { hasHost, session in
         guard hasHost || others > 0 else { return false }
         if !hasHost { others -= 1 }
@@ -47,8 +50,8 @@ final class HostDesk: Sendable {
       state.active = chosen.count
       return chosen
     }
-    run.enter(chosen.count)
-    for session in chosen { session.resume(returning: run) }
+    job.run.enter(chosen.count)
+    for session in chosen { session.resume(returning: job) }
     await idle()
   }
 

@@ -13,6 +13,7 @@ package final class HostPool {
   private let runner: Runner
   private let options: RunOptions
   private let desk: HostDesk
+  private let environment: [String: String]
   /// Why the adapter could not be built.
   private var failure: HarnessError?
   private var latest: AdapterRun?
@@ -27,6 +28,7 @@ package final class HostPool {
   package init(of adapter: Adapter, options: RunOptions, judge: @escaping @Sendable (Scenario, Trace) -> Verdict) {
     self.adapter = adapter
     self.options = options
+    environment = adapter.environment(seed: options.seed)
     runner = Runner(scenarios: [], options: options, judge: judge)
     desk = HostDesk(sessions: max(1, options.jobs))
   }
@@ -41,17 +43,15 @@ package final class HostPool {
   {
     // Writing to a host that has died must fail with an error, not end this process.
     _ = signal(SIGPIPE, SIG_IGN)
-    let environment = adapter.environment(seed: options.seed)
     failure = await AdapterBuild.run(
       adapter, environment, isInterrupted: options.isInterrupted,
       log: { [adapter, options] in options.tell(.noted($0), of: adapter.name) })
     let command = adapter.hostCommand(environment: environment)
-    let isolation = runner.isolation(of: adapter, command)
     let result = await withTaskGroup(of: Void.self) { group -> Result<Value, Problem> in
       for _ in 0..<max(1, options.jobs) {
         group.addTask { [desk, adapter, options, judge = runner.judge] in
           guard let first = await desk.next(withHost: false) else { return }
-          await HostSession(first, adapter, command, options, judge, isolation, desk).perform()
+          await HostSession(first.run, adapter, command, options, judge, first.isolation, desk).perform()
         }
       }
       let result: Result<Value, Problem>
@@ -67,9 +67,11 @@ package final class HostPool {
 
   /// Performs scenarios, each once.
   ///
-  /// - Parameter scenarios: The scenarios.
+  /// - Parameters:
+  ///   - scenarios: The scenarios.
+  ///   - isolatesFailures: Whether failures are repeated alone, where the options want that.
   /// - Returns: A result of every scenario, as a run of its own would have it.
-  package func perform(_ scenarios: [Scenario]) async -> AdapterResult {
+  package func perform(_ scenarios: [Scenario], isolatesFailures: Bool = true) async -> AdapterResult {
     let start = ContinuousClock.now
     let run = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options, after: latest)
     if let failure {
@@ -77,7 +79,9 @@ package final class HostPool {
     } else {
       for stage in options.stages { run.begin(stage) }
       // A session without room for a host leaves its requests to the others, which may have ended.
-      repeat { await desk.perform(run) } while !run.isExhausted && !run.isStopped
+      let command = adapter.hostCommand(environment: environment)
+      let isolation = isolatesFailures ? runner.isolation(of: adapter, command) : nil
+      repeat { await desk.perform((run, isolation)) } while !run.isExhausted && !run.isStopped
     }
     let result = run.result(argument: adapter.argument, seconds: (ContinuousClock.now - start).seconds)
     // The hosts have moved on to this run, so no event can change the one before.

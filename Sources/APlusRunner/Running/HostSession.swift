@@ -68,7 +68,7 @@ final class HostSession {
   let options: RunOptions
   let judge: @Sendable (Scenario, Trace) -> Verdict
   /// Repeats failures; nil where that is not wanted.
-  let isolation: Isolation?
+  private(set) var isolation: Isolation?
   /// The requests that were taken and not answered, in the order of the specification.
   var pending: [Int] = []
   var host = Host()
@@ -124,7 +124,7 @@ final class HostSession {
     guard let next = await desk.next(withHost: withHost) else { return false }
     // A run that was stopped may have left some.
     pending = []
-    work = next
+    (work, isolation) = next
     hasLeft = false
     return true
   }

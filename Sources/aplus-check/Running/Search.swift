@@ -53,7 +53,8 @@ struct Search {
   /// - Returns: What the adapter claims, or why it does not start.
   mutating func begin(on pool: HostPool) async -> AdapterResult {
     let step = Step(id: 0, .bind(name: "p", value: .promise(.pending, with: nil, whenIdle: false)))
-    var result = await pool.perform([scenario(Program(steps: [step]), id: Self.startID)])
+    let first = scenario(Program(steps: [step]), id: Self.startID)
+    var result = await pool.perform([first], isolatesFailures: false)
     // It is none of the generated programs.
     exercises.clear()
     capabilities = result.identity?.capabilities ?? []
