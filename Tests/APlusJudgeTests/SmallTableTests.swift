@@ -4,14 +4,6 @@ import Testing
 @testable import APlusJudge
 
 @Suite("Tables of the judge") struct SmallTableTests {
-  @Test(arguments: 0...5) func `a list of few is a list`(_ count: Int) {
-    var few: Few<Int> = []
-    for number in 0..<count { few.append(number * 7) }
-    #expect(Array(few) == (0..<count).map { $0 * 7 })
-    #expect(few.count == count)
-    #expect(few.first == (count > 0 ? 0 : nil))
-  }
-
   @Test func `a set of numbers knows small, large and negative ones`() {
     var set = NumberSet(limit: 100)
     let numbers = [0, 1, 63, 64, 99, 100, 1 << 40, -1]

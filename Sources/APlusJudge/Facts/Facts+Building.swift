@@ -193,7 +193,7 @@ extension Facts {
   }
 }
 
-extension Few<Observation> {
+extension [Observation] {
   /// The first observation that began after an event; found by halves, because one promise may have 100,000.
   fileprivate func first(after event: Int) -> Observation? {
     var (low, high) = (0, count)

@@ -15,7 +15,7 @@ struct Facts {
   /// Registrations on a promise, in order of their `then` calls.
   var registrationsOn = NumberedTable<[Int]>()
   /// Registrations whose `then` returned the promise.
-  var creators = NumberedTable<Few<Int>>()
+  var creators = NumberedTable<[Int]>()
   /// By pair number.
   var pairs = NumberedTable<PairRecord>()
   /// The pairs that a thenable was given, in order.
@@ -24,9 +24,9 @@ struct Facts {
   var readsOf = NumberedTable<[Int]>()
   /// Reads of patched prototypes, by type name: indices of frames.
   var prototypeReads: [String: [Int]] = [:]
-  var attempts = NumberedTable<Few<Attempt>>()
+  var attempts = NumberedTable<[Attempt]>()
   /// Handler runs that show the outcome of a promise, in order.
-  var observations = NumberedTable<Few<Observation>>()
+  var observations = NumberedTable<[Observation]>()
   /// Runs of user functions, by function name: indices of frames.
   var runs = NameTable<[Int]>()
   /// The last value that a name was bound to, by round.
@@ -145,7 +145,7 @@ struct RegistrationRecord {
   /// Whether the returned promise existed before, so that it does not depend on the parent.
   var isAlias = false
   /// Indices of the frames of its handlers.
-  var runs: Few<Int> = []
+  var runs: [Int] = []
 }
 
 extension Facts {
