@@ -107,11 +107,12 @@ struct ReportPlan: Sendable {
     for file in journalFiles { file.append(JournalLine.text(result, in: context)) }
   }
 
-  /// Writes the traces of a run to the directories of traces; nil where there is none.
+  /// Makes what writes the traces of a run to the directories of traces; nil where there is none.
   ///
   /// - Parameters:
   ///   - seed: The seed of the run.
   ///   - options: The options that repeat a case.
+  /// - Returns: An observer of the run.
   func traceSaver(seed: UInt64, options: [String]) -> TraceSaver? {
     traces.isEmpty ? nil : TraceSaver(directories: traces, seed: seed, options: options)
   }
