@@ -24,7 +24,7 @@ package enum RunEvent: Sendable {
 
 /// Follows a run: its progress, a journal, a directory of traces.
 ///
-///     struct Counter: RunObserver {
+///     final class Counter: RunObserver {
 ///       let count = Atomic(0)
 ///       func observe(_ event: RunEvent, of adapter: String) {
 ///         if case .performed = event { count.add(1, ordering: .relaxed) }
