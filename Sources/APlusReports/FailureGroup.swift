@@ -38,14 +38,11 @@ struct FailureGroup {
     func rank(_ requirement: String?) -> Int { requirement.flatMap { ranks[$0] } ?? .max }
     var roots = Roots()
     for result in adapter.cases {
-      switch result.standing {
-      case .failed(let violations):
+      if case .failed(let violations) = result.standing {
         let leading = violations.min { rank($0.requirement) < rank($1.requirement) }
         roots.add((result, leading?.requirement), of: Kind.all(of: leading))
-      case .errored(let error): roots.add((result, nil), of: [Kind(subject: .errors, type: error.type.rawValue)])
-      case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure, .expectedInSomeRuns,
-        .unexpectedPass:
-        continue
+      } else if case .errored(let error) = result.standing {
+        roots.add((result, nil), of: [Kind(subject: .errors, type: error.type.rawValue)])
       }
     }
     return roots.all.values.enumerated().map { place, root in
@@ -54,6 +51,13 @@ struct FailureGroup {
       let best = group.requirements.map(rank).min() ?? .max
       return (key: (root.severity, isCommon, group.length, best, place), group: group)
     }.sorted { $0.key < $1.key }.map(\.group)
+  }
+
+  /// The failures of no kind: cases that fail only after another one, and unexpected passes.
+  static func others(of adapter: AdapterResult) -> [CaseResult] {
+    adapter.cases.filter { result in
+      if case .failed = result.standing { false } else { CaseLine(result).mark == .failed }
+    }
   }
 
   private typealias Member = (result: CaseResult, requirement: String?)

@@ -91,7 +91,7 @@ import Testing
     style.usesUnicode = false
     let text = ConsoleReport(Samples.mixed, in: Samples.context, style: style).text().string
     #expect(text.contains("\n    + 2.2.4-a a title (0.002s)\n"))
-    #expect(text.contains("\n    - 2.3.3.1-a a title: needs thenables\n"))
+    #expect(text.contains("\n    - 2.3.3.1-a a title: n/a: needs thenables\n"))
     #expect(!text.contains("✔"))
   }
 
@@ -280,7 +280,7 @@ import Testing
       Verdict(outcome: .notReached(because: ["2.2.4"]), incidental: [Samples.violation("2.2.4")]))
     let run = Samples.run([Samples.adapter([Samples.failed("2.2.4-a"), unreached])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
-    #expect(text.contains("\n– not reached because of 2.2.4: 2.3.1-a\n"))
+    #expect(text.contains("\n– not reached, 2.2.4 is violated: 2.3.1-a\n"))
     #expect(text.contains("✘ mylib: violates 2.2.4\n"))
   }
 
