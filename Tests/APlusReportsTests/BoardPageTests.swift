@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `the board says when and by what it was made, and each cell leads to a page`() {
-    let page = MatrixPage(Self.matrix, isBoard: true).text()
+    let page = MatrixPage(Self.matrix).text()
     #expect(page.contains("2 promise libraries in 2 languages, checked on 2026-11-28 by aplus-check"))
     #expect(page.contains(BoardTable.denominators))
     for topic in BoardTable(Self.matrix).topics {
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `the board leads to the pages of the libraries, and shows no failure twice`() {
-    let board = MatrixPage(Self.matrix, isBoard: true).text()
+    let board = MatrixPage(Self.matrix).text()
     #expect(!board.contains("What failed") && !board.contains("<article"))
     var one = Matrix(Samples.run([Self.adapter("one", "javascript")]), in: Samples.context)
     one.date = Self.matrix.date
@@ -189,7 +189,7 @@ import Testing
     #expect(text.contains("1 promise library in 1 language"))
     #expect(text.contains("## Completion handlers\n\n1 library with completion handlers in 1 language"))
     #expect(text.contains("| Library | Language | timing |"))
-    #expect(MatrixPage(matrix, isBoard: true).text().contains("<section id=\"callbacks\""))
+    #expect(MatrixPage(matrix).text().contains("<section id=\"callbacks\""))
     // Findings about promises count promises.
     #expect(
       !MatrixFinding.all(of: matrix).flatMap { $0.sentences.joined() }.contains { part in

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `reports go where they are asked for, and leave no temporary file`() async throws {
-    let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces", "matrix=a.md", "matrix=b/a.html"]
+    let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces", "markdown=a.md", "html=b/a.html"]
     let run = try await CommandRun(
       ["--adapter", "./fake", "--seed", "7"] + reports.flatMap { ["--report", $0] } + few
     ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable) }
