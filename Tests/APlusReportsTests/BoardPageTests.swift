@@ -27,12 +27,12 @@ import Testing
 
   @Test func `what is not wired is told from what cannot be`() throws {
     let table = BoardTable(Self.matrix)
-    func standings(_ topic: String) throws -> [BoardCell.Standing] {
+    func standings(_ topic: String) throws -> [BoardStanding] {
       try #require(table.topics.first { $0.column == topic }).cells.map(\.standing)
     }
     #expect(try standings("cancel") == [.notWired, .notWired])
     #expect(try standings("threads") == [.notApplicable, .notWired])
-    #expect(Set(BoardCell.Standing.allCases.map(\.sign)).count == BoardCell.Standing.allCases.count)
+    #expect(Set(BoardStanding.allCases.map(\.sign)).count == BoardStanding.allCases.count)
     #expect(table.sentence(about: 1) == "fails: A+, Zalgo; not connected: threads, cancel")
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(page.contains("<section id=\"Zalgo\">"))
     #expect(page.contains("aplus-check --adapter one --filter 2.2.4-a --seed 42 --no-baseline -v"))
     #expect(page.contains("url=BOARD/board/one.json)](BOARD/board/one.html)"))
-    #expect(page.contains(BoardCell.Standing.notWired.meaning))
+    #expect(page.contains(BoardStanding.notWired.meaning))
   }
 
   @Test func `programs read the first table`() throws {

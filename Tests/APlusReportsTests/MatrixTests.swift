@@ -79,7 +79,7 @@ import Testing
     crash.expectedFailure = entry("2.2.4-d", ["aplus.adapter-crash"])
     let cell = try cell([crash])
     #expect(cell.standing == .errored)
-    #expect(cell.failures[0].kind == .error)
+    #expect(cell.failures[0].kind == .errored)
     #expect(cell.failures[0].message == nil)
   }
 

@@ -123,7 +123,7 @@ struct CommittedBoard {
         matrix.chapters.append(Matrix.Chapter(name: String(chapter.output.1), title: "", rows: [], untestable: []))
       } else if let head = row.prefixMatch(of: /id="requirement\/([^"]+)">/), !matrix.chapters.isEmpty {
         let cells = row.matches(of: /<td class="([A-Za-z]+)[^"]*" id="at\/[^"]+">/).map { cell in
-          Self.cell(MatrixCell.Standing(rawValue: String(cell.output.1)))
+          Self.cell(BoardStanding(rawValue: String(cell.output.1)))
         }
         try #require(cells.count == names.count, "\(head.output.1)")
         matrix.chapters[matrix.chapters.count - 1].rows.append(
@@ -135,20 +135,20 @@ struct CommittedBoard {
   }
 
   /// A cell of one case that stands so.
-  private static func cell(_ standing: MatrixCell.Standing?) -> MatrixCell {
-    func failure(_ kind: MatrixFailure.Kind, isDocumented: Bool = false) -> MatrixFailure {
+  private static func cell(_ standing: BoardStanding?) -> MatrixCell {
+    func failure(_ kind: BoardStanding, isDocumented: Bool = false) -> MatrixFailure {
       MatrixFailure(kind: kind, cases: [], type: "", isDocumented: isDocumented, replay: "")
     }
     var cell = MatrixCell(total: 1)
     switch standing {
     case .conforms: cell.passed = 1
-    case .fails: cell.failures = [failure(.violation)]
-    case .documented: cell.failures = [failure(.violation, isDocumented: true)]
-    case .flaky: cell.failures = [failure(.inSomeRuns)]
+    case .fails: cell.failures = [failure(.fails)]
+    case .documented: cell.failures = [failure(.fails, isDocumented: true)]
+    case .flaky: cell.failures = [failure(.flaky)]
     case .errored: cell.errors = 1
     case .notApplicable: cell.notApplicable = 1
     case .notReached: cell.notReached = 1
-    case .notRun, nil: cell.notRun = 1
+    case .notRun, .mild, .notWired, nil: cell.notRun = 1
     }
     return cell
   }

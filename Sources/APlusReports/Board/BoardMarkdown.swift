@@ -46,7 +46,7 @@ struct BoardMarkdown {
   }
 
   private func legend() -> [String] {
-    let signs = BoardCell.Standing.allCases.map { "| \($0.sign) | \($0.meaning) |" }
+    let signs = BoardStanding.ofTopics.map { "| \($0.sign) | \($0.meaning) |" }
     let topics = tables.flatMap(\.topics).map { "| \($0.column) | \($0.about) |" }
     let kinds = FailureKind.allCases.map { "| \($0.word) | \($0.meaning) |" }
     return ["| Sign or word | Meaning |", "|---|---|"] + signs + kinds + topics + [""]

@@ -1,65 +1,6 @@
 /// The results of one library in one topic.
 struct BoardCell: Hashable {
-  /// The state of a cell: from best to worst, then those without a verdict.
-  enum Standing: String, CaseIterable {
-    case conforms
-    case mild
-    /// Fails only in ways that the library documents.
-    case documented
-    case flaky
-    case errored
-    case fails
-    /// The adapter claims no such feature; the library may have it.
-    case notWired
-    /// The language has no such feature.
-    case notApplicable
-    case notRun
-
-    var sign: String {
-      switch self {
-      case .conforms: "✓"
-      case .mild: "△"
-      case .documented: "≠"
-      case .flaky: "≈"
-      case .errored: "!"
-      case .fails: "✗"
-      case .notWired: "○"
-      case .notApplicable: "–"
-      case .notRun: "?"
-      }
-    }
-
-    /// The state in a word or two.
-    var word: String {
-      switch self {
-      case .conforms: "meets all"
-      case .mild: "keeps memory or slows down"
-      case .documented: "differs as documented"
-      case .flaky: "fails in some runs"
-      case .errored: "crashes or hangs"
-      case .fails: "fails"
-      case .notWired: "not connected"
-      case .notApplicable: "cannot be"
-      case .notRun: "not run"
-      }
-    }
-
-    var meaning: String {
-      switch self {
-      case .conforms: "✓ 34: meets all 34 requirements that were checked"
-      case .mild: "keeps memory, or gets slower with many handlers; runs every handler as it should"
-      case .documented: "≠ 3/34: differs, but only as the library documents"
-      case .flaky: "fails in some runs only; how often is not measured"
-      case .errored: "some cases crash or hang"
-      case .fails: "✗ 3/34: violates 3 of the 34 requirements that were checked"
-      case .notWired: "not connected: the adapter has no such feature; the library may have it"
-      case .notApplicable: "cannot be: programs in this language have no such feature"
-      case .notRun: "not run"
-      }
-    }
-  }
-
-  let standing: Standing
+  let standing: BoardStanding
   /// The requirements that are not met.
   let missed: [String]
   /// The number of requirements with a verdict or an error.
@@ -76,7 +17,7 @@ struct BoardCell: Hashable {
   ///   - rows: The rows of the topic.
   ///   - isPossible: Whether programs in the library's language can have the feature.
   init(of column: Int, in rows: [Matrix.Row], isPossible: Bool = true) {
-    func numbers(_ standing: MatrixCell.Standing) -> [String] {
+    func numbers(_ standing: BoardStanding) -> [String] {
       rows.filter { $0.cells[column].standing == standing }.map(\.number)
     }
     let failing = numbers(.fails)
@@ -96,11 +37,8 @@ struct BoardCell: Hashable {
 
   /// The sign with its counts: `✓ 34`, `✗ 3/34`.
   var text: String {
-    switch standing {
-    case .conforms: "\(standing.sign) \(checked)"
-    case .mild, .documented, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(checked)"
-    case .notWired, .notApplicable, .notRun: standing.sign
-    }
+    if checked == 0 { return standing.sign }
+    return standing == .conforms ? "\(standing.sign) \(checked)" : "\(standing.sign) \(missed.count)/\(checked)"
   }
 
   /// What is missed and what it means, or else the state in words.
@@ -113,7 +51,7 @@ struct BoardCell: Hashable {
   /// A number to sort by, the best first.
   var rank: Int {
     guard checked > 0 else { return 9000 }
-    return 1000 * (Standing.allCases.firstIndex(of: standing) ?? 0) + missed.count
+    return 1000 * (BoardStanding.allCases.firstIndex(of: standing) ?? 0) + missed.count
   }
 }
 
@@ -154,16 +92,16 @@ struct BoardTable {
 
   /// The result of a library in words: what it fails, and what it meets.
   func sentence(about place: Int) -> String {
-    var groups: [BoardCell.Standing: [String]] = [:]
+    var groups: [BoardStanding: [String]] = [:]
     for topic in topics { groups[topic.cells[place].standing, default: []].append(topic.column) }
-    let order: [BoardCell.Standing] = [.fails, .errored, .flaky, .documented, .mild, .conforms, .notWired, .notRun]
+    let order: [BoardStanding] = [.fails, .errored, .flaky, .documented, .mild, .conforms, .notWired, .notRun]
     return order.compactMap { standing in groups[standing].map { "\(standing.word): \($0.joined(separator: ", "))" } }
       .joined(separator: "; ")
   }
 
   /// What follows the name of a library in a sentence: the topics that it fails, or else does not meet in all runs.
   func verdict(about place: Int) -> String {
-    func names(_ standings: [BoardCell.Standing]) -> String {
+    func names(_ standings: [BoardStanding]) -> String {
       topics.filter { standings.contains($0.cells[place].standing) }.map(\.column).joined(separator: ", ")
     }
     let failed = names([.fails])

@@ -28,7 +28,7 @@ struct FailureCause {
   /// Lower for what is worse: what the library does not document, then the kind, then what every run shows.
   private var rank: Int {
     let kind = failure.kinds.min()?.rawValue ?? FailureKind.allCases.count
-    return (failure.isDocumented ? 1000 : 0) + 10 * kind + (failure.kind == .inSomeRuns ? 1 : 0)
+    return (failure.isDocumented ? 1000 : 0) + 10 * kind + (failure.kind == .flaky ? 1 : 0)
   }
 
   private mutating func add(_ other: MatrixFailure, of row: Matrix.Row) {

@@ -89,7 +89,7 @@ struct LibraryPage {
         if place > 0 { writer.text(", ") }
         writer.element("a", [("href", "#\(Self.anchor(of: row.number))")], row.number)
       }
-      if failure.kind == .inSomeRuns { writer.text(" in some runs") }
+      if failure.kind == .flaky { writer.text(" in some runs") }
       writer.text(failure.cases.isEmpty ? "; " : ", shown by ")
       MatrixPage.cases(of: failure, &writer)
       writer.text(".")
@@ -148,7 +148,9 @@ struct LibraryPage {
       guard !met.isEmpty else { return }
       writer.element("details") { writer in
         let isMet = met.allSatisfy { $0.cells[0].standing == .conforms }
-        writer.element("summary", [], met.count.counted("requirement") + (isMet ? " met" : " met or not reached"))
+        writer.element(
+          "summary", [],
+          met.count.counted("requirement") + (isMet ? " met" : " met or \(BoardStanding.notReached.word)"))
         list(met, &known, &writer) { row in (row.cells[0].standing.rawValue, row.cells[0].standing.sign) }
       }
     }

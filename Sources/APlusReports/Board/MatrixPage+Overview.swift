@@ -28,7 +28,7 @@ extension MatrixPage {
   /// What the columns, signs and words of a table mean, folded; only those that occur.
   private func legend(of table: BoardTable, _ writer: inout HTMLWriter) {
     let cells = table.topics.flatMap { entry in table.order.map { entry.cells[$0] } }
-    let standings = BoardCell.Standing.allCases.filter { standing in cells.contains { $0.standing == standing } }
+    let standings = BoardStanding.ofTopics.filter { standing in cells.contains { $0.standing == standing } }
     let kinds = FailureKind.allCases.filter { kind in cells.contains { $0.kinds.contains(kind) } }
     writer.element("details", [("class", "key")]) { writer in
       writer.element("summary") { writer in

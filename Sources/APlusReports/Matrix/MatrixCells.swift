@@ -52,7 +52,7 @@ struct MatrixCells {
 
   func cell(for requirement: String) -> MatrixCell {
     var cell = MatrixCell()
-    func add(_ kind: MatrixFailure.Kind, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure? = nil) {
+    func add(_ kind: BoardStanding, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure? = nil) {
       let reason = entry.map { Excerpt.line($0.reason) }
       let place = cell.failures.firstIndex { $0.kind == kind && $0.type == type && $0.reason == reason }
       if let place {
@@ -73,23 +73,23 @@ struct MatrixCells {
         cell.notReached += 1
       case .failed(let violations):
         cell.failed += 1
-        add(.violation, result, Self.word((violations.about(requirement)?.type ?? .state).rawValue))
+        add(.fails, result, Self.word((violations.about(requirement)?.type ?? .state).rawValue))
       case .errored(let error):
         cell.errors += 1
-        add(.error, result, Self.word(error.type.rawValue))
+        add(.errored, result, Self.word(error.type.rawValue))
       case .expectedFailure(let entry) where entry.isAboutErrors:
         cell.errors += 1
-        add(.error, result, Self.words(entry), entry)
+        add(.errored, result, Self.words(entry), entry)
       case .expectedFailure(let entry):
         cell.failed += 1
-        add(.violation, result, Self.words(entry), entry)
+        add(.fails, result, Self.words(entry), entry)
       case .expectedInSomeRuns(let entry):
         cell.flaky += 1
-        add(.inSomeRuns, result, Self.words(entry), entry)
+        add(.flaky, result, Self.words(entry), entry)
       }
     }
     if let entry = flakyIncidental[requirement] {
-      cell.failures.append(failure(incidental: entry, .inSomeRuns))
+      cell.failures.append(failure(incidental: entry, .flaky))
     } else if let violation = incidental[requirement] {
       cell.failures.append(failure(violation))
     }
@@ -98,11 +98,10 @@ struct MatrixCells {
 
   /// A kind of failure with the details of its first case.
   private func failure(
-    _ kind: MatrixFailure.Kind, of requirement: String, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure?
+    _ kind: BoardStanding, of requirement: String, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure?
   ) -> MatrixFailure {
     let violation = result.verdict?.violations.about(requirement)
-    let isSteady =
-      kind != .inSomeRuns && (entry?.types.count ?? 1) == 1 && result.isSteady(whereOrderIsFlaky: isOrderFlaky)
+    let isSteady = kind != .flaky && (entry?.types.count ?? 1) == 1 && result.isSteady(whereOrderIsFlaky: isOrderFlaky)
     var message = violation?.message
     // Clock readings differ from run to run.
     let isGrowth = violation?.type == .growth
@@ -122,10 +121,10 @@ struct MatrixCells {
   }
 
   /// What the failure means; of one that only some runs show, by its types alone.
-  private func kinds(
-    of kind: MatrixFailure.Kind, _ requirement: String, _ result: CaseResult, _ entry: ExpectedFailure?
-  ) -> Set<FailureKind> {
-    if kind == .inSomeRuns { return FailureKind.all(of: entry?.types ?? [], [], about: requirement) }
+  private func kinds(of kind: BoardStanding, _ requirement: String, _ result: CaseResult, _ entry: ExpectedFailure?)
+    -> Set<FailureKind>
+  {
+    if kind == .flaky { return FailureKind.all(of: entry?.types ?? [], [], about: requirement) }
     let violations = result.verdict?.violations ?? []
     let own = violations.filter { $0.requirement == requirement }
     var types = [(violations.about(requirement)?.type ?? .state).rawValue]
@@ -142,16 +141,16 @@ struct MatrixCells {
 
   /// The failure for the incidental violations of a requirement.
   private func failure(_ violation: IncidentalViolation) -> MatrixFailure {
-    if let entry = violation.expectation { return failure(incidental: entry, .violation) }
+    if let entry = violation.expectation { return failure(incidental: entry, .fails) }
     let words = "\(violation.sentence), first in \(violation.firstCase): "
     return MatrixFailure(
-      kind: .violation, cases: [], type: Self.word(violation.first.type.rawValue),
+      kind: .fails, cases: [], type: Self.word(violation.first.type.rawValue),
       kinds: FailureKind.all(of: [violation.first.type.rawValue], [violation.first], about: violation.requirement),
       message: Excerpt.line(words + violation.first.message), replay: replay(violation.firstCase))
   }
 
   /// The failure for a baseline's entry about incidental violations of a requirement.
-  private func failure(incidental entry: ExpectedFailure, _ kind: MatrixFailure.Kind) -> MatrixFailure {
+  private func failure(incidental entry: ExpectedFailure, _ kind: BoardStanding) -> MatrixFailure {
     MatrixFailure(
       kind: kind, cases: [], type: Self.words(entry),
       kinds: FailureKind.all(of: entry.types, [], about: entry.incidentalRequirement ?? ""),
@@ -187,12 +186,10 @@ extension CaseResult {
   /// The requirements whose cells the case counts in: its own, and those that it violates.
   fileprivate var rows: [String] {
     let own = scenario.requirement
-    switch standing {
-    case .failed, .expectedFailure:
-      let violated = Set((verdict?.violations ?? []).map(\.requirement))
-      return [own] + violated.subtracting([own]).sorted()
-    default: return [own]
-    }
+    let isEachRun = if case .failed = standing { true } else if case .expectedFailure = standing { true } else { false }
+    guard isEachRun else { return [own] }
+    let violated = Set((verdict?.violations ?? []).map(\.requirement))
+    return [own] + violated.subtracting([own]).sorted()
   }
 
   /// Whether the failure counts for a requirement; false where the case failed before reaching it.

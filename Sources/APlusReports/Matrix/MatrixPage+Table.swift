@@ -5,7 +5,9 @@ extension MatrixPage {
   func table(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "matrix"), ("class", "wide")]) { writer in
       writer.element("h2", [], "Requirements")
-      let legend = MatrixCell.Standing.allCases.map { (name: $0.rawValue, sign: $0.sign, meaning: $0.meaning) }
+      let legend = BoardStanding.ofRequirements.map {
+        (name: $0.rawValue, sign: $0.sign, meaning: $0.meaningOfRequirement)
+      }
       writer.element("details") { writer in
         writer.element("summary", [], "What the signs mean")
         writer.legend(legend)
