@@ -42,9 +42,8 @@ import Testing
     for chapter in matrix.chapters.indices {
       for row in matrix.chapters[chapter].rows.indices {
         for failure in matrix.chapters[chapter].rows[row].cells[0].failures.indices {
-          matrix.chapters[chapter].rows[row].cells[0].failures[failure].title = nil
           matrix.chapters[chapter].rows[row].cells[0].failures[failure].message = nil
-          matrix.chapters[chapter].rows[row].cells[0].failures[failure].picture = []
+          matrix.chapters[chapter].rows[row].cells[0].failures[failure].example = nil
         }
       }
     }
