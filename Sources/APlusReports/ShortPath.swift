@@ -8,6 +8,7 @@ package enum ShortPath {
   /// - Parameters:
   ///   - path: The path; a relative one is returned as it is.
   ///   - directory: The absolute path of the directory.
+  /// - Returns: The path with the fewest letters; the absolute one where both are equal.
   package static func of(_ path: String, from directory: String) -> String {
     guard path.hasPrefix("/") else { return path }
     let (names, places) = (path.split(separator: "/"), directory.split(separator: "/"))
