@@ -67,7 +67,8 @@ struct LibraryPage {
       let about =
         causes.isEmpty
         ? "Nothing: it meets every requirement that was checked."
-        : "\(causes.count.counted("cause")), the worst first, each with the shortest program that shows it, or the reason why there is none."
+        : "\(causes.count.counted("cause")), the worst first, each with the shortest program that shows it,"
+          + " or the reason why there is none."
       writer.element("p", [], about)
       for (place, cause) in causes.enumerated() {
         writer.line()
