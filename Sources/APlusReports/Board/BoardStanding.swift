@@ -62,8 +62,8 @@ package enum BoardStanding: String, Sendable, Hashable, CaseIterable {
   var meaning: String {
     switch self {
     case .conforms: "✓ 34: meets all 34 requirements that were checked"
-    case .mild: "keeps memory, or gets slower with many handlers; runs every handler as it should"
-    case .documented: "≠ 3/34: differs, but only as the library documents"
+    case .mild: "△ 2/6: misses 2 of 6, but only keeps memory or slows down; every handler runs as it should"
+    case .documented: "≠ 3/34: differs in 3 of 34, but only as the library documents; counted apart after another mark"
     case .flaky: "fails in some runs only; how often is not measured"
     case .errored: "some cases crash or hang"
     case .fails: "✗ 3/34: violates 3 of the 34 requirements that were checked"

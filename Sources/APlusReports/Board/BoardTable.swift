@@ -3,6 +3,8 @@ struct BoardCell: Hashable {
   let standing: BoardStanding
   /// The requirements that are not met.
   let missed: [String]
+  /// Those of them that are not met only as the library documents.
+  let documented: [String]
   /// The number of requirements with a verdict or an error.
   let checked: Int
   /// The requirements that are met, though failures of other topics ended some of their cases first.
@@ -21,29 +23,57 @@ struct BoardCell: Hashable {
       rows.filter { $0.cells[column].standing == standing }.map(\.number)
     }
     let failing = numbers(.fails)
-    let severe = failing.filter { !Topic.isMild($0) }
-    let (errored, flaky, documented) = (numbers(.errored), numbers(.flaky), numbers(.documented))
+    let isSevere = rows.contains { row in
+      row.cells[column].standing == .fails && row.cells[column].failures.contains { $0.standing == .fails }
+    }
+    let (errored, flaky) = (numbers(.errored), numbers(.flaky))
+    documented = numbers(.documented)
     missed = failing + errored + flaky + documented
     checked = numbers(.conforms).count + missed.count
     unreached = rows.filter { $0.cells[column].standing == .conforms && $0.cells[column].notReached > 0 }.map(\.number)
     kinds = Set(rows.flatMap { $0.cells[column].failures.flatMap(\.kinds) }).sorted()
     standing =
-      if !severe.isEmpty { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
+      if isSevere { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
         .flaky
       } else if !documented.isEmpty { .documented } else if !failing.isEmpty { .mild } else if checked > 0 {
         .conforms
       } else { numbers(.notRun).isEmpty ? isPossible ? .notWired : .notApplicable : .notRun }
   }
 
-  /// The sign with its counts: `✓ 34`, `✗ 3/34`.
+  /// The sign with its counts: `✓ 34`, `✗ 3/34`, `✗ 3/34 ≠ 2`, and a dot where the mark says less: `✓ 34 ·`.
   var text: String {
-    if checked == 0 { return standing.sign }
-    return standing == .conforms ? "\(standing.sign) \(checked)" : "\(standing.sign) \(missed.count)/\(checked)"
+    switch standing {
+    case .conforms: "\(standing.sign) \(checked)" + dot
+    case .documented: "\(standing.sign) \(missed.count)/\(checked)" + dot
+    case .mild, .flaky: share + dot
+    case .errored, .fails: share
+    case .notWired, .notApplicable, .notReached, .notRun: standing.sign
+    }
   }
+
+  /// The sign with what it is about, and apart from that what the library documents.
+  private var share: String {
+    let others = documented.isEmpty ? "" : " \(BoardStanding.documented.sign) \(documented.count)"
+    return "\(standing.sign) \(missed.count - documented.count)/\(checked)\(others)"
+  }
+
+  private var dot: String { unreached.isEmpty ? "" : " \(Self.unreachedSign)" }
+
+  /// The sign after a mark that would say more if other failures had not ended some cases first.
+  static let unreachedSign = BoardStanding.notReached.sign
+
+  /// The meaning of that sign, for the legend.
+  static let unreachedMeaning =
+    "after a mark: failures of other topics ended some cases first, so that the mark says less"
 
   /// What is missed and what it means, or else the state in words.
   var words: String {
-    let missed = missed.isEmpty ? standing.word : "misses \(missed.joined(separator: ", ")) (\(kinds.words))"
+    let broken = missed.filter { !documented.contains($0) }
+    let parts = [
+      broken.isEmpty ? "" : "misses \(broken.joined(separator: ", "))",
+      documented.isEmpty ? "" : "differs as documented in \(documented.joined(separator: ", "))",
+    ].filter { !$0.isEmpty }
+    let missed = parts.isEmpty ? standing.word : "\(parts.joined(separator: ", ")) (\(kinds.words))"
     guard !unreached.isEmpty else { return missed }
     return "\(missed); other failures ended some cases of \(unreached.joined(separator: ", ")) first"
   }
@@ -99,15 +129,19 @@ struct BoardTable {
       .joined(separator: "; ")
   }
 
-  /// What follows the name of a library in a sentence: the topics that it fails, or else does not meet in all runs.
+  /// What follows the name of a library in a sentence: every topic that it does not meet in full.
   func verdict(about place: Int) -> String {
-    func names(_ standings: [BoardStanding]) -> String {
-      topics.filter { standings.contains($0.cells[place].standing) }.map(\.column).joined(separator: ", ")
+    let verbs: [(BoardStanding, String)] = [
+      (.fails, "fails"), (.errored, "crashes or hangs in"), (.flaky, "fails in some runs"),
+      (.documented, "differs as documented in"), (.mild, "keeps memory or slows down in"),
+    ]
+    let clauses = verbs.compactMap { standing, verb -> String? in
+      let names = topics.filter { $0.cells[place].standing == standing }.map(\.column)
+      return names.isEmpty ? nil : "\(verb) \(names.joined(separator: ", "))"
     }
-    let failed = names([.fails])
-    if !failed.isEmpty { return "fails \(failed)" }
-    let missed = names([.errored, .flaky, .documented, .mild])
-    return missed.isEmpty ? "meets every topic that was asked" : "meets every topic that was asked but \(missed)"
+    guard !clauses.isEmpty else { return "meets every topic that was asked" }
+    let isFailing = topics.contains { $0.cells[place].standing == .fails }
+    return (clauses + (isFailing ? [] : ["meets every other topic that was asked"])).joined(separator: "; ")
   }
 
   private var name: String { subject == .promises ? "promise library" : "library with completion handlers" }

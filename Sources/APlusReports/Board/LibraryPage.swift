@@ -45,7 +45,7 @@ struct LibraryPage {
           writer.text(" ")
         }
       }
-      writer.preformatted([Matrix.installLine, "aplus-check --adapter \(column.name) --seed \(matrix.seed)"])
+      writer.preformatted(Matrix.installLines + ["aplus-check --adapter \(column.name) --seed \(matrix.seed)"])
       writer.element("p") { writer in
         writer.element("a", [("href", "../board.html#reproduce")], "How to install it, and what the words mean")
       }
@@ -67,7 +67,8 @@ struct LibraryPage {
       let about =
         causes.isEmpty
         ? "Nothing: it meets every requirement that was checked."
-        : "\(causes.count.counted("cause")), the worst first, each with one program that shows it."
+        : "\(causes.count.counted("cause")), the worst first, each with the shortest program that shows it,"
+          + " or the reason why there is none."
       writer.element("p", [], about)
       for (place, cause) in causes.enumerated() {
         writer.line()
@@ -81,7 +82,7 @@ struct LibraryPage {
     let failure = cause.failure
     writer.element("h3") { writer in
       Self.tag(failure, &writer)
-      writer.text(failure.reason ?? failure.message ?? failure.title ?? failure.type)
+      writer.text(failure.reason ?? failure.message ?? failure.example?.title ?? failure.type)
     }
     writer.element("p") { writer in
       writer.text("Violates ")
@@ -181,7 +182,8 @@ struct LibraryPage {
 
   /// Links to the causes of a row's failures.
   private func links(to row: Matrix.Row, _ writer: inout HTMLWriter) {
-    let places = causes.indices.filter { place in causes[place].rows.contains { $0.number == row.number } }
+    let found = Set(row.cells[0].failures.map(\.cause))
+    let places = causes.indices.filter { found.contains(causes[$0].failure.cause) }
     for (place, number) in places.enumerated() {
       writer.text(place == 0 ? ": cause " : ", ")
       writer.element("a", [("href", "#cause/\(number + 1)")], String(number + 1))

@@ -39,7 +39,10 @@ extension MatrixPage {
         }
       }
       writer.meanings(table.topics.map { ($0.column, $0.about) })
-      writer.legend(standings.map { ($0.rawValue, $0.sign, $0.meaning) })
+      let dot = cells.contains { !$0.unreached.isEmpty }
+      writer.legend(
+        standings.map { ($0.rawValue, $0.sign, $0.meaning) }
+          + (dot ? [("notReached", BoardCell.unreachedSign, BoardCell.unreachedMeaning)] : []))
       writer.meanings(kinds.map { ($0.word, $0.meaning) })
       writer.element("p", [], BoardTable.denominators)
     }
@@ -51,6 +54,8 @@ extension MatrixPage {
     let attributes = HTMLWriter.scrolling(
       isFirst ? "Libraries and topics" : table.heading, role: "region", class: "scroll cards fit")
     let id = isFirst ? [("id", "libraries-by-topic")] : []
+    writer.element(
+      "p", [("class", "more")], "The table is wider than the window: scroll it sideways for the other topics.")
     writer.element("div", id + attributes) { writer in
       // The script works on the first table.
       writer.element("table", [("class", isFirst ? "list overview first" : "list overview")]) { writer in

@@ -195,10 +195,13 @@ package struct ConsoleReport {
     let rest = isWhole ? [] : Self.omitted(of: violated)
     let shown = groups.indices.filter { !rest.contains($0) }.map { groups[$0] }
     var lines: [TerminalText] = []
+    var needsLegend = true
     for group in shown {
       for failure in isWhole ? group.cases : [group.simplest] {
         let block = ConsoleFailure(failure, about: group, explainedBy: explanation, style: style)
-        lines += [""] + block.lines()
+        let legend = needsLegend ? block.legend() : []
+        needsLegend = needsLegend && legend.isEmpty
+        lines += [""] + block.lines(legend: legend)
       }
       if !isWhole, group.cases.count > 1 {
         lines.append("    \(Self.list("also", group.cases.dropFirst().map(\.scenario.id)))")

@@ -1,3 +1,5 @@
+import APlusModel
+
 /// The results of one library for one requirement.
 package struct MatrixCell: Sendable, Hashable {
   /// The number of cases about the requirement.
@@ -89,17 +91,40 @@ package struct MatrixFailure: Sendable, Hashable {
   package var isDocumented = false
   /// The reason in the baseline; nil where no baseline expects it.
   package var reason: String?
-  /// The observation in the first case; nil where it could differ from run to run.
+  /// The observation in the case that is shown; nil where it could differ from run to run.
   package var message: String?
-  /// The title of the first case.
-  package var title: String?
-  /// The trace of the first case, with what was expected above what came instead; empty where it could
-  /// differ from run to run.
-  package var picture: [String] = []
-  /// The program of the first case in words; empty where there is a picture.
-  package var program: [String] = []
-  /// The command that repeats the first case.
+  /// The simplest case; nil where none is known.
+  var example: Example?
+  /// Why no case is shown; nil where one is.
+  var note: String?
+  /// The command that repeats that case.
   package var replay: String
+
+  /// A case that shows the failure.
+  struct Example: Sendable, Hashable {
+    let id: String
+    let title: String
+    /// The number of its steps.
+    let length: Int
+    /// The trace, with what was expected above what came instead; empty where it could differ from run
+    /// to run.
+    let picture: [String]
+    /// The program in words; empty where there is a picture.
+    let program: [String]
+
+    init(of scenario: Scenario, picture: [String], program: [String]) {
+      id = scenario.id
+      title = scenario.title
+      length = scenario.length
+      self.picture = picture
+      self.program = program
+    }
+
+    /// Whether it tells more than another case: with a trace, or else with fewer steps.
+    func isBetter(than other: Example) -> Bool {
+      picture.isEmpty == other.picture.isEmpty ? length < other.length : !picture.isEmpty
+    }
+  }
 
   /// How the board marks it: what costs only memory or time is mild.
   var standing: BoardStanding {
@@ -110,12 +135,16 @@ package struct MatrixFailure: Sendable, Hashable {
   /// How many cases are named before the rest is counted.
   private static let namedCases = 6
 
-  /// The first case, its observation, and the command that repeats it.
+  /// What makes failures one: the reason in the baseline, or else what is observed.
+  var cause: String { reason ?? message ?? replay }
+
+  /// The case that is shown, its observation, and the command that repeats it.
   var block: [String] {
     var lines: [String] = []
-    if let title, let first = cases.first { lines.append("\(first) \(title)") }
+    if let example { lines.append("\(example.id) \(example.title)") }
     if let message { lines.append(message) }
-    for part in [picture, program] where !part.isEmpty { lines += [""] + part }
+    if let note { lines.append(note) }
+    for part in [example?.picture, example?.program].compactMap(\.self) where !part.isEmpty { lines += [""] + part }
     return lines + (lines.isEmpty ? [replay] : ["", replay])
   }
 

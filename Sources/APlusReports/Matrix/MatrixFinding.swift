@@ -51,7 +51,7 @@ struct MatrixFinding {
       if !items.isEmpty { sentences.append([.text("\(lead): ")] + list(items) + [.text(".")]) }
     }
     add("\(libraries[.conforms, default: []].count) of \(checked) \(finding.claim)", .conforms)
-    add("Only keep memory, or get slower", .mild)
+    add("Run every handler as they should, but keep memory or slow down", .mild)
     add("Fail", .fails)
     add("Differ as they document", .documented)
     add("Fail in some runs", .flaky)

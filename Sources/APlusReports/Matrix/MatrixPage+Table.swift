@@ -104,7 +104,7 @@ extension MatrixPage {
     writer.element("section", [("id", "reproduce")]) { writer in
       writer.element("h2", [], "How to reproduce")
       writer.element("p", [], "The tool is built in a copy of its sources; the second command installs the libraries:")
-      writer.preformatted([Matrix.installLine, "make deps"])
+      writer.preformatted(Matrix.installLines)
       writer.element("p", [], "A column, and a cell in full detail:")
       writer.preformatted(matrix.replayLines)
       writer.meanings([

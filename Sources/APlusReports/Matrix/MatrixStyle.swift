@@ -130,6 +130,7 @@ enum MatrixStyle {
     #tools button { font: inherit; color: var(--link); background: none; border: 1px solid var(--soft);
       border-radius: 6px; padding: .15rem .7rem; cursor: pointer; }
     #tools ::placeholder { color: var(--soft); opacity: 1; }
+    .more { display: none; color: var(--soft); font-size: .92rem; margin-bottom: .4rem; }
     .key summary .tag { margin: 0 .1rem 0 .5rem; }
     .topics { display: grid; grid-template-columns: auto 1fr; gap: .15rem .9rem; }
     .topics dt { font-weight: 600; }
@@ -148,6 +149,7 @@ enum MatrixStyle {
     .cause h3 { border: 0; margin: 0 0 .3rem; padding: 0; }
     .cause p { margin: 0 0 .4rem; }
     .rows { list-style: none; padding: 0; max-width: none; }
+    .rows li, .cause { scroll-margin-top: .75rem; }
     .rows small { color: var(--soft); font-size: .92em; }
     li:target, .cause:target { outline: 3px solid var(--focus); outline-offset: 3px; }
     .tag { display: inline-block; border-radius: 4px; padding: 0 .4rem; font-size: .82rem;
@@ -169,8 +171,9 @@ enum MatrixStyle {
         vertical-align: middle; }
     }
     /* The head of a table stays where it is: at the top of the window, or of a table that is wider than that. */
-    @media (min-width: 36.01rem) { .fit { max-height: calc(100vh - 1.5rem); } }
-    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } }
+    @media (min-width: 36.01rem) { .fit { max-height: calc(100vh - 1.5rem); } .more { display: block; } }
+    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } .more { display: none; } }
+    .more[hidden] { display: none; }
     @media (max-width: 36rem) {
       .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
         -webkit-line-clamp: 3; overflow: hidden; }

@@ -174,7 +174,12 @@ struct Run {
     let stream = prepared.reports.stream
     let progress = Progress.Place.usual(reportingTo: stream, command.display).map { place in
       let names = prepared.adapters.map(\.name)
-      let state = ProgressState(scenarios, on: names, performances: options.performances)
+      let foreign = prepared.adapters.map { adapter in
+        (adapter.name, Set(scenarios.filter(adapter.isForeign).map(\.id)))
+      }
+      let state = ProgressState(
+        scenarios, on: names, foreign: Dictionary(foreign, uniquingKeysWith: { first, _ in first }),
+        performances: options.performances)
       return Progress(of: state, in: place)
     }
     var options = options
