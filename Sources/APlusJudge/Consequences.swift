@@ -13,7 +13,7 @@ import APlusModel
 /// - states the same as a law's violation (`isSame`): that violation, with the law's requirement,
 ///   decides the case; or
 /// - follows from an earlier fault (`precedes`): the program never reached the point of the case,
-///   which is then not reached, unless the earlier violation is of the case's own requirement; or
+///   which then has no verdict (`notReached`), unless the earlier violation is of the case's own requirement; or
 /// - shows a fault that no law sees: it is the case's own violation.
 ///
 /// An earlier fault must be upstream: on a promise that the expectation's promise takes its outcome

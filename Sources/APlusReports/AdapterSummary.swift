@@ -119,10 +119,11 @@ package struct AdapterSummary: Sendable {
     var found: [String] = []
     var always: Set<String> = []
     for result in adapter.cases {
-      switch result.standing {
-      case .expectedInSomeRuns: found.append(result.scenario.requirement)
-      case .expectedFailure: always.insert(result.scenario.requirement)
-      default: break
+      guard CaseLine(result).mark == .expected, let entry = result.expectedFailure else { continue }
+      if entry.isInSomeRuns {
+        found.append(result.scenario.requirement)
+      } else {
+        always.insert(result.scenario.requirement)
       }
     }
     let isComplete = adapter.baseline?.isComplete == true
@@ -190,19 +191,11 @@ package struct IncidentalViolation: Sendable, Hashable {
 }
 
 extension AdapterSummary {
-  /// The result in one word.
-  enum Grade: String, CaseIterable {
-    case conforms
-    /// Violates what a baseline expects, or only advice.
-    case expected
-    case violates
-    /// Some cases ended in errors or were not run, or none was applicable.
-    case unknown
-  }
-
-  var grade: Grade {
-    if isViolated { return .violates }
-    if tally.errors + tally.notRun > 0 || tally.total == tally.notApplicable { return .unknown }
-    return conforms ? .conforms : .expected
+  /// How the library came off: `passed` if it conforms, `expected` if it violates only what a baseline expects, or
+  /// advice, and `errored` if cases ended in errors or were not run, or none was applicable.
+  var mark: Mark {
+    if isViolated { return .failed }
+    if tally.errors + tally.notRun > 0 || tally.total == tally.notApplicable { return .errored }
+    return conforms ? .passed : .expected
   }
 }

@@ -79,15 +79,13 @@ extension Comparison.Pair {
 extension Comparison.Change {
   /// The change of a case; nil where its state is the same.
   fileprivate init?(from old: CaseResult?, to new: CaseResult?) {
-    let states = (old?.state ?? .unasked, new?.state ?? .unasked)
-    switch states {
-    case (.holds, .fails): kind = .regression
-    case (.fails, .holds): kind = .fix
-    case (.fails(let before), .fails(let after)) where before != after: kind = .changed
-    case (.unasked, .fails): kind = .regression
-    case (.unasked, .holds): kind = .new
-    case (.holds, .unasked), (.fails, .unasked): kind = .lost
-    case (.holds, .holds), (.fails, .fails), (.unasked, .unasked): return nil
+    switch (old?.ownFinding, new?.ownFinding) {
+    case (let before?, let after?):
+      if before == after { return nil }
+      kind = before.hasFailed ? after.hasFailed ? .changed : .fix : .regression
+    case (nil, let after?): kind = after.hasFailed ? .regression : .new
+    case (_?, nil): kind = .lost
+    case (nil, nil): return nil
     }
     guard let scenario = (new ?? old)?.scenario else { return nil }
     id = scenario.id
@@ -98,33 +96,12 @@ extension Comparison.Change {
 }
 
 extension CaseResult {
-  fileprivate enum State: Hashable {
-    case holds
-    case fails(String)
-    case unasked
-  }
-
-  /// The state of the case, without regard to a baseline.
-  fileprivate var state: State {
-    switch finding {
-    case nil: verdict?.isAdvice == true ? .holds : .unasked
-    case .passed?: .holds
-    case .failed where verdict?.isAdvice == true: .holds
-    case .failed(let types, let isFlaky): .fails(types.sorted().joined(separator: ", ") + (isFlaky ? ", flaky" : ""))
-    }
-  }
+  /// How the case ended without regard to a baseline; advice is no failure.
+  fileprivate var ownFinding: Finding? { verdict?.isAdvice == true ? .passed : finding }
 
   fileprivate var stateWord: String {
-    switch state {
-    case .holds: "passed"
-    case .fails(let types): types
-    case .unasked:
-      switch verdict?.outcome {
-      case .notApplicable: "n/a"
-      case .notReached: "not reached"
-      default: "not run"
-      }
-    }
+    guard let found = ownFinding else { return verdict.map { RunOutcome($0).name } ?? "not run" }
+    return found.hasFailed ? found.types.sorted().joined(separator: ", ") + (found.isFlaky ? ", flaky" : "") : "passed"
   }
 }
 

@@ -15,26 +15,15 @@ struct FailureBlock {
   init(_ result: CaseResult, about group: FailureGroup? = nil, _ lines: FailureText) {
     self.result = result
     self.lines = lines
-    switch result.standing {
-    case .errored(let error):
-      type = error.type.rawValue
-      message = Excerpt.line(error.message)
-      violations = []
-    case .aftermath(let cause):
-      type = "aplus.aftermath"
-      message = FailureText.aftermath(of: cause)
-      violations = []
-    case .unexpectedPass(let entry):
-      let place = lines.context.shownPlace(of: entry)
-      type = "aplus.unexpected-pass"
-      message = Excerpt.line("passes, although \(place) expects it to fail")
-      violations = []
-    case .failed, .advised, .expectedFailure, .expectedInSomeRuns, .passed, .notApplicable, .notReached, .notRun:
-      let found = result.verdict?.violations ?? []
-      violations = group?.leading(found) ?? found
-      type = (violations.first?.type ?? .state).rawValue
-      message = Excerpt.line(violations.first?.message ?? "violated")
-    }
+    let line = CaseLine(result)
+    var found = result.verdict?.violations ?? []
+    if case .aftermath = result.standing { found = [] }
+    violations = group?.leading(found) ?? found
+    type = violations.first?.type.rawValue ?? line.type
+    message =
+      if case .unexpectedPass(let entry) = result.standing {
+        Excerpt.line("passes, although \(lines.context.shownPlace(of: entry)) expects it to fail: remove the entry")
+      } else { violations.first.map { Excerpt.line($0.message) } ?? line.text ?? line.reason }
   }
 
   /// The violated requirement; nil where none is.

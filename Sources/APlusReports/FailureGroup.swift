@@ -32,20 +32,18 @@ struct FailureGroup {
   /// simplest failure; errors last.
   ///
   /// What a hundred cases show is known after the first, so these groups come after all that fewer
-  /// show: a fault that shows once would be lost behind them.
+  /// show: a fault that shows once would be lost behind them. A group that another one causes comes after
+  /// that, whatever the severities.
   static func all(of adapter: AdapterResult) -> [FailureGroup] {
     let ranks = Dictionary(uniqueKeysWithValues: zip(AdapterSummary(adapter).violated, 0...))
     func rank(_ requirement: String?) -> Int { requirement.flatMap { ranks[$0] } ?? .max }
     var roots = Roots()
     for result in adapter.cases {
-      switch result.standing {
-      case .failed(let violations):
+      if case .failed(let violations) = result.standing {
         let leading = violations.min { rank($0.requirement) < rank($1.requirement) }
         roots.add((result, leading?.requirement), of: Kind.all(of: leading))
-      case .errored(let error): roots.add((result, nil), of: [Kind(subject: .errors, type: error.type.rawValue)])
-      case .aftermath, .passed, .notApplicable, .notReached, .advised, .notRun, .expectedFailure, .expectedInSomeRuns,
-        .unexpectedPass:
-        continue
+      } else if case .errored(let error) = result.standing {
+        roots.add((result, nil), of: [Kind(subject: .errors, type: error.type.rawValue)])
       }
     }
     return roots.all.values.enumerated().map { place, root in
@@ -53,7 +51,28 @@ struct FailureGroup {
       let isCommon = group.cases.count >= 100 ? 1 : 0
       let best = group.requirements.map(rank).min() ?? .max
       return (key: (root.severity, isCommon, group.length, best, place), group: group)
-    }.sorted { $0.key < $1.key }.map(\.group)
+    }.sorted { $0.key < $1.key }.map(\.group).withCausesFirst
+  }
+
+  /// Whether the group's simplest case shows that its failure follows from what another group is about.
+  ///
+  /// A handler that runs at once overtakes those that wait, and runs where the caller is. So where both show
+  /// in one case, and the first comes no later, a reader wants to see that one.
+  fileprivate func follows(from other: FailureGroup) -> Bool {
+    guard let verdict = simplest.verdict, let effect = leading(verdict.violations).first,
+      [.order, .context].contains(effect.law)
+    else { return false }
+    return (verdict.violations + verdict.incidental).contains { cause in
+      cause.law == .cleanStack && other.requirements.contains(cause.requirement)
+        && cause.event ?? .max <= effect.event ?? .max
+    }
+  }
+
+  /// The failures of no kind: cases that fail only after another one, and unexpected passes.
+  static func others(of adapter: AdapterResult) -> [CaseResult] {
+    adapter.cases.filter { result in
+      if case .failed = result.standing { false } else { CaseLine(result).mark == .failed }
+    }
   }
 
   private typealias Member = (result: CaseResult, requirement: String?)
@@ -138,5 +157,19 @@ struct FailureGroup {
       default: 2
       }
     }
+  }
+}
+
+extension [FailureGroup] {
+  /// The same groups, each after those that cause it.
+  fileprivate var withCausesFirst: [FailureGroup] {
+    var rest = self
+    var sorted: [FailureGroup] = []
+    while !rest.isEmpty {
+      // What causes another group follows from none itself, so that one step is enough.
+      let cause = rest.indices.dropFirst().first { rest[0].follows(from: rest[$0]) } ?? 0
+      sorted.append(rest.remove(at: cause))
+    }
+    return sorted
   }
 }

@@ -90,9 +90,6 @@ struct FailureText {
     return ReplayCommand.text(for: ids, adapter: adapter, seed: origin?.seed ?? seed, in: context)
   }
 
-  /// The message for a case that passes alone but fails after another one in the same host.
-  static func aftermath(of cause: String) -> String { "passes alone, fails after \(cause) in the same host" }
-
   /// A label in a column of ten characters, and text whose lines stay in the next column.
   private func labelled(_ label: String, _ text: String) -> [String] {
     let lines = Excerpt.block(text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

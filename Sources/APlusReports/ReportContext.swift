@@ -49,6 +49,9 @@ package struct ReportContext: Sendable {
     return Self.path(path, below: workingDirectory)
   }
 
+  /// The path as a reader types it with the fewest letters: relative to the working directory, or absolute.
+  func shortestPath(_ path: String) -> String { relativePath(path) ?? ShortPath.of(path, from: workingDirectory) }
+
   /// The path relative to the root of the repository; nil outside it.
   func repositoryPath(_ path: String) -> String? {
     let whole = path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"

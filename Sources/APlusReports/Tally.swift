@@ -48,8 +48,9 @@ package struct Tally: Sendable, Hashable {
       (failed, "\(failed) failed"), (aftermath, aftermath.counted("aftermath failure")),
       (errors, errors.counted("error")),
       (unexpectedPasses, unexpectedPasses.counted("unexpected pass", plural: "unexpected passes")),
-      (notApplicable, "\(notApplicable) n/a"), (notReached, "\(notReached) not reached"),
-      (advised, "\(advised) advised"), (expectedFailures, expectedFailures.counted("expected failure")),
+      (notApplicable, "\(notApplicable) \(RunOutcome.notApplicable.name)"),
+      (notReached, "\(notReached) \(RunOutcome.notReached.name)"), (advised, "\(advised) \(RunOutcome.advised.name)"),
+      (expectedFailures, expectedFailures.counted("expected failure")),
       (expectedInSomeRuns, "\(expectedInSomeRuns) expected to fail in some runs"), (notRun, "\(notRun) not run"),
     ]
     let shown = others.filter { $0.0 > 0 }.map { $0.1 }

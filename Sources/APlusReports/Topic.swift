@@ -17,6 +17,8 @@ struct Topic: Sendable {
   /// The word that the glossary explains; nil where the topic has none of its own.
   let word: String?
   private let chapter: String?
+  /// The capability that makes a case be about the topic, whatever its requirement; nil where none does.
+  let feature: String?
   /// The beginnings of the requirements' numbers.
   let numbers: [String]
   /// Whether the chapter keeps the requirements that other topics name.
@@ -30,7 +32,7 @@ struct Topic: Sendable {
 
   private init(
     _ subject: Subject = .promises, column: String? = nil, _ about: String = "", finding: (String, String)? = nil,
-    word: String? = nil, chapter: String? = nil, numbers: [String] = [], isShared: Bool = false,
+    word: String? = nil, chapter: String? = nil, numbers: [String] = [], isShared: Bool = false, feature: String? = nil,
     absent: Set<String> = []
   ) {
     self.subject = subject
@@ -41,6 +43,7 @@ struct Topic: Sendable {
     self.chapter = chapter
     self.numbers = numbers
     self.isShared = isShared
+    self.feature = feature
     self.absent = absent
   }
 
@@ -57,25 +60,27 @@ struct Topic: Sendable {
     word: "aplus.order", numbers: ["2.2.6", "O", "T-order", "RX-S5"])
   private static let contexts = Topic(
     column: "contexts", "handlers run where they were registered for", word: "aplus.context", chapter: "contexts",
-    numbers: ["CX"], absent: singleThreaded)
+    numbers: ["CX"], feature: "contexts")
   private static let cancel = Topic(
     column: "cancel", "a cancel reaches what it should", word: "aplus.cancellation", chapter: "cancellation",
-    numbers: ["RX-C", "CR", "SC-F", "CP", "F19"])
+    numbers: ["RX-C", "CR", "SC-F", "CP", "F19"], feature: "cancellation")
   private static let memory = Topic(
     column: "memory", "frees what is no longer used", word: "memory", numbers: ["M", "RX-S11"])
 
   /// The topics in the order of the columns.
   ///
   /// Requirements of Promises/A+ that a topic names count for the specification as well; any other
-  /// requirement counts for one column.
+  /// requirement counts for one column, and its cases also for the topic whose feature they need.
   static let all: [Topic] = [
     Topic(column: "A+", "Promises/A+ 1.1, sentence by sentence", chapter: "aplus", isShared: true), zalgo,
     Topic(column: "once", "one settlement, each handler once", chapter: "once"),
     Topic(
       finding: ("The first settlement counts", "keep the first settlement, whatever comes after it"),
       numbers: ["2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3", "C4", "T2"]),
-    order, Topic(column: "threads", "the same from many threads", chapter: "threads", absent: singleThreaded), contexts,
-    cancel,
+    order,
+    Topic(
+      column: "threads", "the same from many threads", chapter: "threads", feature: "threads", absent: singleThreaded),
+    contexts, cancel,
     Topic(
       column: "await", "a task that awaits a promise is resumed as its handlers are called", chapter: "await",
       numbers: ["AW"], absent: ["java", "ocaml", "php", "ruby"]),

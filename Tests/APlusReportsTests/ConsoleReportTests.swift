@@ -91,7 +91,7 @@ import Testing
     style.usesUnicode = false
     let text = ConsoleReport(Samples.mixed, in: Samples.context, style: style).text().string
     #expect(text.contains("\n    + 2.2.4-a a title (0.002s)\n"))
-    #expect(text.contains("\n    - 2.3.3.1-a a title: needs thenables\n"))
+    #expect(text.contains("\n    - 2.3.3.1-a a title: n/a: needs thenables\n"))
     #expect(!text.contains("✔"))
   }
 
@@ -260,6 +260,59 @@ import Testing
     #expect(late.map { $0.cases.map(\.scenario.id) } == [["a", "c", "b"]])
   }
 
+  @Test func `a file outside of the working directory has the shorter path`() {
+    #expect(ShortPath.of("/home/me/tool/a.json", from: "/home/me/project") == "../tool/a.json")
+    #expect(ShortPath.of("/home/me/project/a.json", from: "/home/me/project") == "a.json")
+    #expect(ShortPath.of("/usr/a.json", from: "/home/me/project") == "/usr/a.json")
+    #expect(ShortPath.of("a.json", from: "/home") == "a.json")
+  }
+
+  @Test func `a cause comes before what it causes`() throws {
+    func failed(_ id: String, _ number: String, _ law: Law, _ type: FailureType, event: Int) -> CaseResult {
+      var violation = Samples.violation(number, "\(law.rawValue)", of: law)
+      violation.type = type
+      violation.event = event
+      var result = Samples.failed(id, violation)
+      result.trace = Samples.trace(events: 9)
+      return result
+    }
+    let inline = failed("2.2.4-a", "2.2.4", .cleanStack, .zalgo, event: 5)
+    func order(after cause: CaseResult?) -> CaseResult {
+      var result = failed("2.2.6.1-a", "2.2.6.1", .order, .order, event: 7)
+      result.trace = Samples.trace(events: 3)
+      var verdict = result.verdict ?? Verdict(outcome: .violates)
+      verdict.incidental = cause?.verdict?.violations ?? []
+      result.status = .judged(verdict)
+      return result
+    }
+    func first(_ cases: CaseResult...) -> String? { FailureGroup.all(of: Samples.adapter(cases)).first?.requirement }
+    #expect(first(order(after: inline), inline) == "2.2.4", "the handler overtakes because it runs at once")
+    #expect(first(order(after: nil), inline) == "2.2.6.1", "a fault of its own is more severe")
+    #expect(
+      first(order(after: failed("2.2.4-a", "2.2.4", .cleanStack, .zalgo, event: 8)), inline) == "2.2.6.1",
+      "what comes later causes nothing")
+  }
+
+  @Test func `the first picture says once what its names are`() {
+    #expect(
+      PictureNames(in: ["make a fulfilled promise with D → p", "then p ok h {", "  h (ok) with D"]).sentence
+        == "D is an object that only has to arrive as it is; h is a handler; ok stands before onFulfilled")
+    #expect(
+      PictureNames(in: ["then p# h1 bad → q", "h2 (ok) with S returns D"]).sentence
+        == "D, S are objects that only have to arrive as they are; h1, h2 are handlers; ok stands before onFulfilled,"
+        + " bad before onRejected; p# is one of several that a repeated step makes")
+    #expect(PictureNames(in: ["nothing can run any more"]).sentence == nil)
+    func failed(_ id: String, _ number: String) -> CaseResult {
+      var result = Samples.failed(id, Samples.violation(number))
+      result.trace = Trace(
+        objects: [], events: [Event(sequence: 1, stack: 0, kind: .mark(step: 1, name: "S"))], ending: .quiet)
+      return result
+    }
+    let run = Samples.run([Samples.adapter([failed("2.2.4-a", "2.2.4"), failed("2.2.5-a", "2.2.5")])])
+    let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
+    #expect(text.matches(of: /\n    names     S is an object/).count == 1, "\(text)")
+  }
+
   @Test func `a crash is one kind, whatever requirement it violates`() {
     func crash(_ number: String, _ message: String) -> CaseResult {
       Samples.failed("\(number)-a", Violation(law: nil, requirement: number, type: .crash, message: message))
@@ -280,7 +333,7 @@ import Testing
       Verdict(outcome: .notReached(because: ["2.2.4"]), incidental: [Samples.violation("2.2.4")]))
     let run = Samples.run([Samples.adapter([Samples.failed("2.2.4-a"), unreached])])
     let text = ConsoleReport(run, in: Samples.context, style: plain).text().string
-    #expect(text.contains("\n– not reached because of 2.2.4: 2.3.1-a\n"))
+    #expect(text.contains("\n– not reached, 2.2.4 is violated: 2.3.1-a\n"))
     #expect(text.contains("✘ mylib: violates 2.2.4\n"))
   }
 

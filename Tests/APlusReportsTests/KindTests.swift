@@ -101,7 +101,7 @@ import Testing
         > 2.2.4: A handler is called only when the stack holds nothing but platform code.
 
         """))
-    #expect(text.contains("- not applicable, needs needs thenables: `2.3.3.1-a`"))
+    #expect(text.contains("- n/a, needs thenables: `2.3.3.1-a`"))
     #expect(text.ranges(of: "<details>").count == text.ranges(of: "</details>").count)
   }
 

@@ -74,7 +74,7 @@ import Testing
     let names = ["plain", "--> <b>", Samples.hostile]
     let adapters = names.map { Samples.adapter([Samples.passed("2.2.4-a")], name: $0) }
     let matrix = Matrix(Samples.run(adapters), in: Samples.context)
-    let text = MatrixReport(matrix).text(as: .markdown)
+    let text = BoardMarkdown(matrix).text()
     #expect(MatrixReport.columns(in: text) == names)
     #expect(MatrixReport.columns(in: "# Something else\n") == nil)
   }

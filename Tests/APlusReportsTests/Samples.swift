@@ -66,7 +66,7 @@ enum Samples {
   static func notApplicable(_ id: String) -> CaseResult {
     CaseResult(
       scenario: scenario(id, requirement: "2.3.3.1"),
-      status: .judged(Verdict(outcome: .notApplicable(reason: "needs thenables"))))
+      status: .judged(Verdict(outcome: .notApplicable(reason: "thenables"))))
   }
 
   static func errored(_ id: String, _ type: HarnessError.ErrorType = .crash) -> CaseResult {

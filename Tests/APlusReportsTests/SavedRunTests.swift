@@ -66,8 +66,15 @@ import Testing
   @Test func `every other report of what was read is the same`() throws {
     let saved = try read(JSONReport(Self.rich, in: Samples.context).text()).result
     for kind in ReportKind.all {
-      guard case .document(let text) = kind.form else { continue }
-      #expect(text("x.md", saved, Samples.context) == text("x.md", Self.rich, Samples.context), "\(kind.name)")
+      let documents: [(name: String, text: @Sendable (RunResult, ReportContext) -> String)] =
+        switch kind.form {
+        case .document(let text): [(name: kind.name, text: text)]
+        case .files(let files, _, _): files
+        case .commands, .perAdapter, .journal, .traces: []
+        }
+      for (name, text) in documents {
+        #expect(text(saved, Samples.context) == text(Self.rich, Samples.context), "\(name)")
+      }
     }
   }
 

@@ -117,7 +117,7 @@ import Testing
     #expect(result.cases.map(\.summary) == ["violates", "conforms"])
     let violation = try #require(result.cases[0].verdict?.violations.first)
     #expect(violation.type == .flaky)
-    #expect(result.cases[0].finding == .failed(types: ["aplus.count"], isFlaky: true))
+    #expect(result.cases[0].finding == CaseResult.Finding(types: ["aplus.count"], isFlaky: true))
     #expect(result.cases[1].outcomes.isEmpty)
     #expect(violation.message == "flaky, in 1 of 4 performances: called twice")
   }

@@ -1,10 +1,10 @@
 import APlusJudge
 import APlusModel
-import APlusReports
 import APlusRunner
 import Foundation
 import Testing
 
+@testable import APlusReports
 @testable import aplus_check
 
 @Suite("Board", .testFolder) struct BoardTests {
@@ -24,7 +24,7 @@ import Testing
   private func directory(_ columns: [AdapterResult]) throws -> String {
     let directory = try TestFolder.make()
     let context = ReportContext(toolVersion: "1", workingDirectory: "/")
-    let text = MatrixReport(Matrix(run(columns), in: context)).text(as: .markdown)
+    let text = BoardMarkdown(Matrix(run(columns), in: context)).text()
     try Data(text.utf8).write(to: directory.appending(path: "board.md"))
     return directory.path
   }

@@ -178,6 +178,62 @@ import Testing
     #expect(try #require(modules.file("mine/promises.test.cjs")).contains("require('aplus-check/test')"))
   }
 
+  @Test(arguments: [
+    (#"{"main": "lib/p"}"#, "lib/p.js", "javascript", "adapter.cjs", "require('../lib/p.js')"),
+    (#"{}"#, "index.js", "javascript", "adapter.cjs", "require('../index.js')"),
+    (
+      #"{"main": "old.js", "exports": {".": {"import": "./p.mjs", "require": "./p.cjs"}}}"#, "p.mjs", "javascript",
+      "adapter.cjs", "require('../p.cjs')"
+    ),
+    (
+      #"{"type": "module", "exports": "./p.js"}"#, "p.js", "javascript", "adapter.mjs",
+      "import { MyPromise } from '../p.js';"
+    ),
+    (
+      #"{"exports": {"import": "./p.mjs", "require": "./p.cjs"}}"#, "p.mjs", "typescript", "adapter.mts",
+      "from '../p.mjs'"
+    ),
+  ]) func `the draft imports the entry of the package that it is in`(
+    package: String, file: String, language: String, adapter: String, line: String
+  ) async throws {
+    let run = try await CommandRun(["init", "mine", "--language", language]) { directory in
+      for (name, text) in [("package.json", package), (file, "")] {
+        let path = directory.appending(path: name)
+        try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: path)
+      }
+    }
+    let text = try #require(run.file("mine/\(adapter)"), "\(run.output)\(run.error)")
+    #expect(text.contains(line) && !text.contains("mylib"), "\(text)")
+    #expect(adapter != "adapter.mjs" || !text.contains("require") && text.contains("export const deferred = "))
+    #expect(try #require(run.file("mine/adapter.json")).contains(adapter))
+  }
+
+  @Test(.enabled(if: ProgramPath.has("node"), "there is no node"))
+  func `a draft for a module runs once the marked lines are filled in`() async throws {
+    let library = "export class MyPromise extends Promise {}\n"
+    func prepare(_ directory: URL) throws {
+      let package = #"{"type": "module", "exports": "./p.js"}"#
+      try Data(package.utf8).write(to: directory.appending(path: "package.json"))
+      try Data(library.utf8).write(to: directory.appending(path: "p.js"))
+    }
+    let first = try await CommandRun(["init", "mine"], prepare: prepare)
+    let draft = try #require(first.file("mine/adapter.mjs"), "\(first.error)")
+    let run = try await CommandRun(["./mine/adapter.mjs", "--filter", "2.2.4-a*"]) { directory in
+      try prepare(directory)
+      let mine = directory.appending(path: "mine")
+      try FileManager.default.createDirectory(at: mine, withIntermediateDirectories: true)
+      try Data(Self.filledIn(draft).utf8).write(to: mine.appending(path: "adapter.mjs"))
+    }
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+  }
+
+  @Test func `a file above the working directory has a short path`() async throws {
+    let run = try await CommandRun(
+      ["init", ".", "--language", "ruby"], wrapper: ["/bin/sh", "-c", "mkdir .git sub && cd sub && exec \"$0\" \"$@\""])
+    #expect(run.output.contains("wrote ../.github/workflows/aplus-check.yml\n"), "\(run.output)\(run.error)")
+  }
+
   @Test func `a Swift adapter is a package that depends on this one`() async throws {
     let run = try await CommandRun(["init", "mine", "--language", "swift"])
     let package = try #require(run.file("mine/Package.swift"))

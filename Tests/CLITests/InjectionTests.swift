@@ -24,8 +24,7 @@ import Testing
 
   private static let kinds = [
     "junit=run.xml", "json=run.json", "jsonl=run.jsonl", "html=page.html", "tap=run.tap", "markdown=run.md",
-    "github=github", "badge=badge.json", "matrix=matrix.md", "matrix=matrix.html", "board=board", "results=results",
-    "ctrf=ctrf.json",
+    "github=github", "badge=badge.json", "board=board", "results=results", "ctrf=ctrf.json",
   ]
 
   @Test(arguments: ["started", "refused"]) func `what a host says is text in every report`(_ kind: String) async throws

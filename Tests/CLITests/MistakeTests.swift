@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Mistake("good.cjs --quick", .usage, "an adapter is named with --adapter ./good.cjs"),
+    Mistake("good.cjs --filter 2.1.2.1-a.already", .conforms, "good: "),
+    Mistake("./good.cjs --bail", .usage, "Unknown option '--bail': here it is '--fail-fast'"),
     Mistake("./good.cjs ./number.cjs", .usage, "an adapter is named with --adapter ./number.cjs"),
     Mistake("lsit --chapter aplus", .usage, "did you mean 'aplus-check list'?"),
     Mistake(
@@ -90,6 +91,19 @@ import Testing
     #expect(run.status == mistake.status.rawValue, "\(run.output)\(run.error)")
     #expect((run.output + run.error).contains(mistake.words), "\(run.output)\(run.error)")
     #expect(!(run.output + run.error).contains("Traceback"))
+  }
+
+  @Test func `an option of another runner gets the one that does it here`() async throws {
+    let known = try await CommandRun(["run", "--help"]).output
+    for (names, own) in ArgumentHint.foreign {
+      #expect(known.contains(try #require(own.split(separator: " ").first)), "\(own)")
+      for name in names {
+        let said = try await CommandRun(["--adapter", "x", name]).error
+        #expect(said.hasPrefix("Error: Unknown option '\(name)': here it is '\(own)'\n"), "\(said)")
+      }
+    }
+    let near = try await CommandRun(["--adapter", "x", "--chapters"]).error
+    #expect(near.hasPrefix("Error: Unknown option '--chapters'. Did you mean '--chapter'?"), "\(near)")
   }
 
   @Test(arguments: [("ts", "adapter.mts"), ("rs", "Cargo.toml"), ("py", "adapter.py"), ("c++", "adapter.cpp")])

@@ -109,7 +109,7 @@ import Testing
   @Test func `a report is a kind and a path`() throws {
     let request = try ReportRequest(parsing: "junit=a=b.xml")
     #expect(request.kind.name == "junit" && request.path == "a=b.xml")
-    for text in ["junit", "junit=", "=x", "xml=x", "", "matrix=x.txt", "none=x"] {
+    for text in ["junit", "junit=", "=x", "xml=x", "", "matrix=x.html", "none=x"] {
       #expect(throws: ValidationError.self) { try ReportRequest(parsing: text) }
     }
     #expect(throws: (any Error).self) { try command("--adapter", "a", "--report", "tapp=x") }

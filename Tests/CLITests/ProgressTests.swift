@@ -41,6 +41,15 @@ import Testing
     #expect(expected.line(after: 0, width: nil) == "b  1/3  0:00, 0:00 left")
   }
 
+  @Test func `cases about another language than the adapter's do not count`() {
+    var state = ProgressState(scenarios, on: ["b", "c"], foreign: ["b": [scenarios[0].id], "c": []], performances: 1)
+    #expect(state.line(after: 0, width: nil) == "b  0/5  0:00")
+    state.note(result(0), isExpected: false)
+    #expect(state.line(after: 0, width: nil) == "b  0/5  0:00")
+    state.note(result(1), isExpected: false)
+    #expect(state.line(after: 0, width: nil).hasPrefix("b  1/5"))
+  }
+
   @Test func `a slow case is named with its time, and how to leave it out`() {
     let slow = "S4-a.settled.every-link.one-turn for 0:10; --filter '!S4-a.settled.every-link.one-turn' leaves it out"
     #expect(state.line(after: 65, width: nil).hasSuffix(slow))

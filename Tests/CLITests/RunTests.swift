@@ -1,6 +1,7 @@
 import APlusJSON
 import APlusReports
 import Foundation
+import TestSupport
 import Testing
 
 @testable import aplus_check
@@ -25,6 +26,35 @@ import Testing
     #expect(report.contains(#"<error type="aplus.adapter-launch""#))
     #expect(report.contains(#"<skipped type="aplus.not-run""#))
     #expect(run.output.contains("could not be started"))
+  }
+
+  @Test func `an adapter that cannot start counts no case about another language`() async throws {
+    func counts(_ file: String, _ text: String) async throws -> String {
+      let run = try await CommandRun(["./\(file)", "--filter", "E4-c.*"]) { directory in
+        try Data(text.utf8).write(to: directory.appending(path: file))
+      }
+      return try #require(run.output.firstMatch(of: #/([0-9]+) cases: /#), "\(run.output)\(run.error)").output.1
+        .description
+    }
+    guard ProgramPath.has("python3") else { try Test.cancel("there is no python3") }
+    let list = try await CommandRun(["list", "--filter", "E4-c.*", "--json"])
+    let cases = try #require(try JSON(parsing: list.output)["cases"]?.arrayValue)
+    let expected = cases.count { entry in
+      entry["capabilities"]?.arrayValue?.allSatisfy { need in
+        need.stringValue.map { !$0.hasPrefix("kinds:") || $0 == "kinds:python" } ?? false
+      } ?? false
+    }
+    #expect(expected < cases.count)
+    #expect(try await counts("broken.py", "import nosuch\n") == String(expected))
+  }
+
+  @Test func `a silent host is told with its command, its status and what to do`() async throws {
+    let run = try await CommandRun(["--adapter", "./fake"] + few) {
+      try FakeAdapter.install("fake", in: $0, script: "echo no such library >&2; exit 3")
+    }
+    #expect(
+      run.output.contains("exited with code 3 before it said hello: no such library; it was started"), "\(run.output)")
+    #expect(run.output.contains("the first line that it writes must be its hello"))
   }
 
   @Test func `a crashing host gives an error that quotes its standard error`() async throws {
@@ -83,7 +113,7 @@ import Testing
   }
 
   @Test func `reports go where they are asked for, and leave no temporary file`() async throws {
-    let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces", "matrix=a.md", "matrix=b/a.html"]
+    let reports = ["junit=deep/er/a.xml", "json=a.json", "traces=traces", "markdown=a.md", "html=b/a.html"]
     let run = try await CommandRun(
       ["--adapter", "./fake", "--seed", "7"] + reports.flatMap { ["--report", $0] } + few
     ) { try FakeAdapter.install("fake", in: $0, script: FakeAdapter.unable) }

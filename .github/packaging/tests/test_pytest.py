@@ -28,7 +28,7 @@ def folder(tmp_path):
 
 def run(folder, *arguments, **environment):
     """What pytest says in a folder, without the plugins of this machine."""
-    variables = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(HERE.parent / "pypi"), **environment}
+    variables = {"COLUMNS": "200", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(HERE.parent / "pypi"), **environment}
     command = [sys.executable, "-m", "pytest", "-p", "aplus_check.pytest_plugin", "-p", "no:cacheprovider", "-v", "-rA", *arguments]
     done = subprocess.run(command, cwd=folder, env={**os.environ, **variables}, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
@@ -39,7 +39,7 @@ def test_a_requirement_passes_fails_with_a_picture_or_is_skipped(folder):
     status, output = run(folder)
     assert status == 1
     assert "PASSED test_promises.py::test_promises[2.1.2.1]" in output
-    assert "FAILED test_promises.py::test_promises[2.2.4]" in output
+    assert "FAILED test_promises.py::test_promises[2.2.4] - 2.2.4: `h` (onFulfilled) ran inside then" in output
     assert "ran inside then on p (aplus.zalgo)" in output
     assert "│ observed" in output
     assert "replay  " in output and "--filter 2.2.4-a.fulfilled.already --seed 1" in output
@@ -110,7 +110,7 @@ def test_what_a_run_requires_is_a_test_of_its_own(folder):
     status, output = run(folder)
     assert status == 1
     assert "FAILED test_promises.py::test_promises[run]" in output
-    assert "the adapter lacks threads, which --require names" in output
+    assert "FAILED test_promises.py::test_promises[run] - the adapter lacks threads, which --require names" in output
 
 
 def test_a_virtual_environment_that_is_not_active_runs_adapters(tmp_path):

@@ -75,6 +75,15 @@ extension Adapter {
     return variables
   }
 
+  /// Whether a case is about kinds of values of another language than the adapter's, as far as that is known before
+  /// a host starts; the host's hello then decides.
+  package func isForeign(_ scenario: Scenario) -> Bool {
+    let known = language ?? command.reversed().lazy.compactMap { AdapterLanguage.of(file: $0)?.title }.first
+    // Node runs both.
+    guard let language = known == "typescript" ? "javascript" : known else { return false }
+    return scenario.capabilities.contains { $0.name == "kinds" && $0.detail != language }
+  }
+
   package func hostCommand(environment: [String: String]) -> HostCommand {
     var host = HostCommand(
       executable: command.first ?? "", arguments: Array(command.dropFirst()), directory: directory,
@@ -85,6 +94,18 @@ extension Adapter {
 
   /// The needed packages, to append to a message; empty where there are none.
   package var needs: String { packages.isEmpty ? "" : "; it needs: \(packages.map(\.command).joined(separator: ", "))" }
+
+  /// What was run, and what to do, to append to the message about a host that said no hello.
+  package func advice(standardError: String) -> String {
+    let words = command.map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }.joined(separator: " ")
+    let limit = 160
+    let shown = words.count > limit ? "\(words.prefix(limit))…" : words
+    let silence = standardError.isEmpty ? ", and wrote no error" : ""
+    let place = directory.map { " in \($0)" } ?? ""
+    return
+      "\(silence); it was started\(place) as: \(shown); run that by hand: the first line that it writes must be its"
+      + " hello (\"The smallest host\" in the page about kits)"
+  }
 
   /// The error for a host that could not be started, with the packages that it needs.
   package func launchFailure(_ message: String) -> HarnessError {

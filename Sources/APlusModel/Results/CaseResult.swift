@@ -57,11 +57,21 @@ package struct CaseResult: Sendable {
     case aftermath(of: String)
   }
 
-  /// How a case ended, as far as a baseline can expect it.
-  package enum Finding: Hashable {
-    case passed
-    /// It failed in these ways; a flaky case passed in some performances.
-    case failed(types: Set<String>, isFlaky: Bool)
+  /// In which ways a case failed, as far as a baseline can expect it.
+  package struct Finding: Hashable {
+    /// The types of its failures; empty if it passed.
+    package let types: Set<String>
+    /// Whether it passed in some performances.
+    package let isFlaky: Bool
+
+    package init(types: Set<String>, isFlaky: Bool) {
+      self.types = types
+      self.isFlaky = isFlaky
+    }
+
+    package static let passed = Finding(types: [], isFlaky: false)
+
+    package var hasFailed: Bool { !types.isEmpty }
   }
 
   /// The state of a case after its baseline is applied; every report counts by it.
@@ -103,7 +113,7 @@ extension CaseResult {
     }
   }
 
-  /// How the case ended; nil if it was not run, not applicable or not reached.
+  /// How the case ended; nil if it has no verdict about the library.
   package var finding: Finding? {
     guard let verdict else { return nil }
     let type: String
@@ -113,9 +123,9 @@ extension CaseResult {
     case .violates: type = (verdict.violations.first?.type ?? .state).rawValue
     case .error(let error): type = error.type.rawValue
     }
-    guard !outcomes.isEmpty else { return .failed(types: [type], isFlaky: false) }
+    guard !outcomes.isEmpty else { return Finding(types: [type], isFlaky: false) }
     let seen = outcomes.flatMap(\.counts).map(\.outcome)
-    return .failed(types: Set(seen.filter(\.isFailure).map(\.name)), isFlaky: !seen.allSatisfy(\.isFailure))
+    return Finding(types: Set(seen.filter(\.isFailure).map(\.name)), isFlaky: !seen.allSatisfy(\.isFailure))
   }
 
   package var standing: Standing {
@@ -139,7 +149,7 @@ extension CaseResult {
 
   /// The baseline entry, if it expects the case to fail in another way than it does.
   package var contradictedEntry: ExpectedFailure? {
-    guard let entry = expectedFailure, let finding, finding != .passed, !entry.explains(finding) else { return nil }
+    guard let entry = expectedFailure, let finding, finding.hasFailed, !entry.explains(finding) else { return nil }
     return entry
   }
 }

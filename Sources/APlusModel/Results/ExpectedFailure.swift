@@ -64,10 +64,7 @@ package struct ExpectedFailure: Sendable, Hashable {
 
   /// Whether the entry allows a case to end this way.
   package func explains(_ finding: CaseResult.Finding) -> Bool {
-    switch finding {
-    case .passed: isInSomeRuns
-    case .failed(let types, let isFlaky): types.isSubset(of: self.types) && (isInSomeRuns || !isFlaky)
-    }
+    finding.types.isSubset(of: types) && (isInSomeRuns || finding.hasFailed && !finding.isFlaky)
   }
 
   /// The types of failure that an entry may name, as reports spell them.

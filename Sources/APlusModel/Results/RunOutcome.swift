@@ -1,12 +1,19 @@
-/// How one performance of a scenario ended.
-package enum RunOutcome: Sendable, Hashable {
-  case conforms
-  case notApplicable
-  case notReached
+/// How one performance of a scenario ended, in a word.
+package struct RunOutcome: Sendable, Hashable {
+  /// The name in reports: `conforms`, `aplus.order`.
+  package let name: String
+
+  package static let conforms = RunOutcome("conforms")
+  package static let notApplicable = RunOutcome("n/a")
+  package static let notReached = RunOutcome("not reached")
   /// It violates only what the case tests beyond the specification.
-  case advised
-  case violates(FailureType)
-  case error(HarnessError.ErrorType)
+  package static let advised = RunOutcome("advised")
+  package static func violates(_ type: FailureType) -> RunOutcome { RunOutcome(type.rawValue) }
+  package static func error(_ type: HarnessError.ErrorType) -> RunOutcome { RunOutcome(type.rawValue) }
+
+  private static let harmless = [conforms, notApplicable, notReached, advised]
+
+  private init(_ name: String) { self.name = name }
 
   package init(_ verdict: Verdict) {
     self =
@@ -22,33 +29,14 @@ package enum RunOutcome: Sendable, Hashable {
 
   /// Reads an outcome from its name in reports; nil if the name is unknown.
   package init?(name: String) {
-    let plain = [RunOutcome.conforms, .notApplicable, .notReached, .advised]
-    let found =
-      plain.first { $0.name == name } ?? FailureType(rawValue: name).map(Self.violates)
-      ?? HarnessError.ErrorType(rawValue: name).map(Self.error)
-    guard let found else { return nil }
-    self = found
-  }
-
-  /// The name in reports: `conforms`, `aplus.order`.
-  package var name: String {
-    switch self {
-    case .conforms: "conforms"
-    case .notApplicable: "n/a"
-    case .notReached: "not reached"
-    case .advised: "advised"
-    case .violates(let type): type.rawValue
-    case .error(let type): type.rawValue
+    self.init(name)
+    guard !isFailure || FailureType(rawValue: name) != nil || HarnessError.ErrorType(rawValue: name) != nil else {
+      return nil
     }
   }
 
   /// Whether the library or the adapter is at fault.
-  package var isFailure: Bool {
-    switch self {
-    case .conforms, .notApplicable, .notReached, .advised: false
-    case .violates, .error: true
-    }
-  }
+  package var isFailure: Bool { !Self.harmless.contains(self) }
 }
 
 /// How the performances of a scenario in one stage ended.

@@ -46,10 +46,11 @@ struct BoardMarkdown {
   }
 
   private func legend() -> [String] {
-    let signs = BoardCell.Standing.allCases.map { "| \($0.sign) | \($0.meaning) |" }
+    let signs = BoardStanding.ofTopics.map { "| \($0.sign) | \($0.meaning) |" }
+    let dot = ["| \(BoardCell.unreachedSign) | \(BoardCell.unreachedMeaning) |"]
     let topics = tables.flatMap(\.topics).map { "| \($0.column) | \($0.about) |" }
     let kinds = FailureKind.allCases.map { "| \($0.word) | \($0.meaning) |" }
-    return ["| Sign or word | Meaning |", "|---|---|"] + signs + kinds + topics + [""]
+    return ["| Sign or word | Meaning |", "|---|---|"] + signs + dot + kinds + topics + [""]
   }
 
   private func findings() -> [String] {
@@ -108,8 +109,9 @@ struct BoardMarkdown {
     let strengths = matrix.strengths.map { "- idleness *\($0.rawValue)*: \($0.meaning)" }
     return [
       "## How to reproduce", "",
-      "The tool is built in a copy of its sources; then a library, and a requirement in full detail:", "",
-    ] + ([Matrix.installLine] + matrix.replayLines).map { "    \($0)" } + [
+      "The tool is built in a copy of its sources, and the libraries are installed; then a library, and a requirement in"
+        + " full detail:", "",
+    ] + (Matrix.installLines + matrix.replayLines).map { "    \($0)" } + [
       "", "A handler counts as never called once nothing can run any more:", "",
     ] + strengths
   }

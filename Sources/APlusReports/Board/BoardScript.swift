@@ -87,6 +87,10 @@ enum BoardScript {
       const order = topics.flatMap(topic => [topic, '-' + topic]).find(order => plain(order) === said('sort'));
       if (order) sort(order);
       apply();
+      for (const hint of document.querySelectorAll('.more')) {
+        const box = hint.nextElementSibling;
+        new ResizeObserver(() => { hint.hidden = box.scrollWidth <= box.clientWidth; }).observe(box);
+      }
     })();
     """
 }

@@ -4,7 +4,7 @@
 struct FailureCause {
   /// The requirements, in the order of the catalogue, each with its cell.
   private(set) var rows: [Matrix.Row]
-  /// All cases, and the details of the first failure that has a picture, or else of the first.
+  /// All cases, and the details of the failure whose case tells the most.
   private(set) var failure: MatrixFailure
 
   /// The causes of a column, the worst first.
@@ -13,7 +13,7 @@ struct FailureCause {
     var found: [FailureCause] = []
     for row in matrix.chapters.flatMap(\.rows) {
       for failure in row.cells[column].failures {
-        let key = failure.reason ?? failure.message ?? failure.replay
+        let key = failure.cause
         if let place = places[key] {
           found[place].add(failure, of: row)
         } else {
@@ -28,16 +28,16 @@ struct FailureCause {
   /// Lower for what is worse: what the library does not document, then the kind, then what every run shows.
   private var rank: Int {
     let kind = failure.kinds.min()?.rawValue ?? FailureKind.allCases.count
-    return (failure.isDocumented ? 1000 : 0) + 10 * kind + (failure.kind == .inSomeRuns ? 1 : 0)
+    return (failure.isDocumented ? 1000 : 0) + 10 * kind + (failure.kind == .flaky ? 1 : 0)
   }
 
   private mutating func add(_ other: MatrixFailure, of row: Matrix.Row) {
     if rows.last?.number != row.number { rows.append(row) }
-    let (first, second) = failure.picture.isEmpty && !other.picture.isEmpty ? (other, failure) : (failure, other)
-    let known = Set(first.cases)
-    let kinds = first.kinds.union(second.kinds)
-    failure = first
-    failure.cases += second.cases.filter { !known.contains($0) }
+    let known = Set(failure.cases)
+    let cases = failure.cases + other.cases.filter { !known.contains($0) }
+    let kinds = failure.kinds.union(other.kinds)
+    if let example = other.example, failure.example.map(example.isBetter) ?? true { failure = other }
+    failure.cases = cases
     failure.kinds = kinds
   }
 }

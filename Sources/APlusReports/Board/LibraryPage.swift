@@ -45,7 +45,7 @@ struct LibraryPage {
           writer.text(" ")
         }
       }
-      writer.preformatted([Matrix.installLine, "aplus-check --adapter \(column.name) --seed \(matrix.seed)"])
+      writer.preformatted(Matrix.installLines + ["aplus-check --adapter \(column.name) --seed \(matrix.seed)"])
       writer.element("p") { writer in
         writer.element("a", [("href", "../board.html#reproduce")], "How to install it, and what the words mean")
       }
@@ -67,7 +67,8 @@ struct LibraryPage {
       let about =
         causes.isEmpty
         ? "Nothing: it meets every requirement that was checked."
-        : "\(causes.count.counted("cause")), the worst first, each with one program that shows it."
+        : "\(causes.count.counted("cause")), the worst first, each with the shortest program that shows it,"
+          + " or the reason why there is none."
       writer.element("p", [], about)
       for (place, cause) in causes.enumerated() {
         writer.line()
@@ -81,7 +82,7 @@ struct LibraryPage {
     let failure = cause.failure
     writer.element("h3") { writer in
       Self.tag(failure, &writer)
-      writer.text(failure.reason ?? failure.message ?? failure.title ?? failure.type)
+      writer.text(failure.reason ?? failure.message ?? failure.example?.title ?? failure.type)
     }
     writer.element("p") { writer in
       writer.text("Violates ")
@@ -89,7 +90,7 @@ struct LibraryPage {
         if place > 0 { writer.text(", ") }
         writer.element("a", [("href", "#\(Self.anchor(of: row.number))")], row.number)
       }
-      if failure.kind == .inSomeRuns { writer.text(" in some runs") }
+      if failure.kind == .flaky { writer.text(" in some runs") }
       writer.text(failure.cases.isEmpty ? "; " : ", shown by ")
       MatrixPage.cases(of: failure, &writer)
       writer.text(".")
@@ -148,7 +149,9 @@ struct LibraryPage {
       guard !met.isEmpty else { return }
       writer.element("details") { writer in
         let isMet = met.allSatisfy { $0.cells[0].standing == .conforms }
-        writer.element("summary", [], met.count.counted("requirement") + (isMet ? " met" : " met or not reached"))
+        writer.element(
+          "summary", [],
+          met.count.counted("requirement") + (isMet ? " met" : " met or \(BoardStanding.notReached.word)"))
         list(met, &known, &writer) { row in (row.cells[0].standing.rawValue, row.cells[0].standing.sign) }
       }
     }
@@ -179,7 +182,8 @@ struct LibraryPage {
 
   /// Links to the causes of a row's failures.
   private func links(to row: Matrix.Row, _ writer: inout HTMLWriter) {
-    let places = causes.indices.filter { place in causes[place].rows.contains { $0.number == row.number } }
+    let found = Set(row.cells[0].failures.map(\.cause))
+    let places = causes.indices.filter { found.contains(causes[$0].failure.cause) }
     for (place, number) in places.enumerated() {
       writer.text(place == 0 ? ": cause " : ", ")
       writer.element("a", [("href", "#cause/\(number + 1)")], String(number + 1))

@@ -28,7 +28,7 @@ extension MatrixPage {
   /// What the columns, signs and words of a table mean, folded; only those that occur.
   private func legend(of table: BoardTable, _ writer: inout HTMLWriter) {
     let cells = table.topics.flatMap { entry in table.order.map { entry.cells[$0] } }
-    let standings = BoardCell.Standing.allCases.filter { standing in cells.contains { $0.standing == standing } }
+    let standings = BoardStanding.ofTopics.filter { standing in cells.contains { $0.standing == standing } }
     let kinds = FailureKind.allCases.filter { kind in cells.contains { $0.kinds.contains(kind) } }
     writer.element("details", [("class", "key")]) { writer in
       writer.element("summary") { writer in
@@ -39,7 +39,10 @@ extension MatrixPage {
         }
       }
       writer.meanings(table.topics.map { ($0.column, $0.about) })
-      writer.legend(standings.map { ($0.rawValue, $0.sign, $0.meaning) })
+      let dot = cells.contains { !$0.unreached.isEmpty }
+      writer.legend(
+        standings.map { ($0.rawValue, $0.sign, $0.meaning) }
+          + (dot ? [("notReached", BoardCell.unreachedSign, BoardCell.unreachedMeaning)] : []))
       writer.meanings(kinds.map { ($0.word, $0.meaning) })
       writer.element("p", [], BoardTable.denominators)
     }
@@ -51,6 +54,8 @@ extension MatrixPage {
     let attributes = HTMLWriter.scrolling(
       isFirst ? "Libraries and topics" : table.heading, role: "region", class: "scroll cards fit")
     let id = isFirst ? [("id", "libraries-by-topic")] : []
+    writer.element(
+      "p", [("class", "more")], "The table is wider than the window: scroll it sideways for the other topics.")
     writer.element("div", id + attributes) { writer in
       // The script works on the first table.
       writer.element("table", [("class", isFirst ? "list overview first" : "list overview")]) { writer in

@@ -5,13 +5,11 @@ extension MatrixPage {
   func table(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "matrix"), ("class", "wide")]) { writer in
       writer.element("h2", [], "Requirements")
-      let legend = MatrixCell.Standing.allCases.map { (name: $0.rawValue, sign: $0.sign, meaning: $0.meaning) }
-      if isBoard {
-        writer.element("details") { writer in
-          writer.element("summary", [], "What the signs mean")
-          writer.legend(legend)
-        }
-      } else {
+      let legend = BoardStanding.ofRequirements.map {
+        (name: $0.rawValue, sign: $0.sign, meaning: $0.meaningOfRequirement)
+      }
+      writer.element("details") { writer in
+        writer.element("summary", [], "What the signs mean")
         writer.legend(legend)
       }
       writer.line()
@@ -96,40 +94,17 @@ extension MatrixPage {
 }
 
 extension MatrixPage {
-  /// Where the failures of a cell are: on the page of the library if there is one.
+  /// Where the failures of a cell are, on the page of the library.
   func failures(of column: MatrixColumn, _ row: Matrix.Row) -> String {
-    isBoard ? "\(column.page)#\(LibraryPage.anchor(of: row.number))" : "#\(column.anchor(of: row))"
-  }
-
-  /// The failures of each library.
-  func failures(_ writer: inout HTMLWriter) {
-    let rows = matrix.chapters.flatMap(\.rows)
-    writer.element("section", [("id", "failures")]) { writer in
-      writer.element("h2", [], "What failed")
-      if !rows.contains(where: { $0.cells.contains { !$0.failures.isEmpty } }) { writer.element("p", [], "Nothing.") }
-      for (place, column) in matrix.columns.enumerated() {
-        let failing = rows.filter { !$0.cells[place].failures.isEmpty }
-        if failing.isEmpty { continue }
-        writer.element("h3", [("id", "failures/\(column.anchor)")]) { writer in
-          writer.text("\(column.name) ")
-          writer.element("small", [], column.about)
-        }
-        writer.line()
-        for row in failing { article(about: row, row.cells[place], column, &writer) }
-      }
-    }
-    writer.line()
+    "\(column.page)#\(LibraryPage.anchor(of: row.number))"
   }
 
   /// The commands that install the tool and repeat a column and a cell.
   func reproducing(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "reproduce")]) { writer in
       writer.element("h2", [], "How to reproduce")
-      if isBoard {
-        writer.element(
-          "p", [], "The tool is built in a copy of its sources; the second command installs the libraries:")
-        writer.preformatted([Matrix.installLine, "make deps"])
-      }
+      writer.element("p", [], "The tool is built in a copy of its sources; the second command installs the libraries:")
+      writer.preformatted(Matrix.installLines)
       writer.element("p", [], "A column, and a cell in full detail:")
       writer.preformatted(matrix.replayLines)
       writer.meanings([
@@ -139,33 +114,6 @@ extension MatrixPage {
         ("profile", "what a cancel does in a library, as its adapter declares it"),
       ])
     }
-  }
-
-  private func article(about row: Matrix.Row, _ cell: MatrixCell, _ column: MatrixColumn, _ writer: inout HTMLWriter) {
-    let anchor = column.anchor(of: row)
-    writer.element("article", [("id", anchor)]) { writer in
-      let words = "Back to the table from \(column.name), \(row.number)"
-      writer.element("a", [("class", "back"), ("href", "#at/\(anchor)"), ("aria-label", words)], "↑ table")
-      writer.element("h4") { writer in
-        writer.text("\(column.name) · \(row.number) ")
-        writer.element("span", [], cell.sentence)
-      }
-      if !row.text.isEmpty { writer.element("p", [("class", "text")], row.text) }
-      for failure in cell.failures { block(failure, &writer) }
-    }
-    writer.line()
-  }
-
-  /// A kind of failure, with its picture.
-  private func block(_ failure: MatrixFailure, _ writer: inout HTMLWriter) {
-    writer.element("p") { writer in
-      let standing = failure.standing
-      writer.element("span", [("class", "tag \(standing.rawValue)")], "\(standing.sign) \(failure.type)")
-      writer.text(failure.kind == .inSomeRuns ? " in some runs, in " : " in ")
-      Self.cases(of: failure, &writer)
-      if let reason = failure.reason { writer.text(": \(reason)") }
-    }
-    writer.preformatted(failure.block)
   }
 
   /// The cases of a failure by their ids, the first ones.

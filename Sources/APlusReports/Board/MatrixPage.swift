@@ -1,32 +1,22 @@
 import APlusModel
 
-/// A compatibility table as an HTML page in one file.
+/// The board as an HTML page in one file, for choosing a library: overview first, findings folded, then all requirements.
 ///
-/// Only the board's page has a script, which sorts and filters.
-///
-/// A sign in the table links to an article below it. The style shows the article as a panel while
-/// it is the target of the address, so pointer, keyboard and links open it.
+/// A sign leads to the page of its library. The page shows everything without its script, which sorts and filters.
 struct MatrixPage {
   let matrix: Matrix
-  /// Whether the page is the board, for choosing a library: overview first, findings folded.
-  let isBoard: Bool
 
-  init(_ matrix: Matrix, isBoard: Bool = false) {
-    self.matrix = matrix
-    self.isBoard = isBoard
-  }
+  init(_ matrix: Matrix) { self.matrix = matrix }
 
   func text() -> String {
-    HTMLWriter.page(title: MatrixReport.title, style: MatrixStyle.sheet, script: isBoard ? BoardScript.text : nil) {
-      writer in
-      if isBoard { writer.element("a", [("class", "skip"), ("href", "#libraries-by-topic")], "To the table") }
+    HTMLWriter.page(title: MatrixReport.title, style: MatrixStyle.sheet, script: BoardScript.text) { writer in
+      writer.element("a", [("class", "skip"), ("href", "#libraries-by-topic")], "To the table")
       header(&writer)
       writer.markup("<main>\n")
-      if isBoard { overview(&writer) }
+      overview(&writer)
       findings(&writer)
       libraries(&writer)
       table(&writer)
-      if !isBoard { failures(&writer) }
       reproducing(&writer)
       writer.markup("</main>\n")
       writer.element("footer") { writer in
@@ -41,12 +31,11 @@ struct MatrixPage {
       writer.element("h1", [], MatrixReport.title)
       if matrix.isInterrupted { writer.element("p", [], "The run was interrupted: the remaining cases were not run.") }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
-        let others = isBoard ? BoardTable.all(of: matrix).dropFirst() : []
-        let tables = isBoard ? [("overview", "Overview")] + others.map { ("\($0.subject)", $0.heading) } : []
-        let details = isBoard ? [] : [("failures", "What failed")]
-        for (anchor, name) in tables + [
+        let others = BoardTable.all(of: matrix).dropFirst().map { ("\($0.subject)", $0.heading) }
+        for (anchor, name) in [("overview", "Overview")] + others + [
           ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"),
-        ] + details + [("reproduce", "How to reproduce")] { writer.element("a", [("href", "#\(anchor)")], name) }
+          ("reproduce", "How to reproduce"),
+        ] { writer.element("a", [("href", "#\(anchor)")], name) }
       }
     }
     writer.line()
@@ -61,10 +50,10 @@ struct MatrixPage {
         writer.element("table", [("class", "list")]) { writer in
           writer.heads(Self.libraryHeads)
           writer.element("tbody") { writer in
-            let tables = isBoard ? BoardTable.all(of: matrix) : []
+            let tables = BoardTable.all(of: matrix)
             for (place, column) in matrix.columns.enumerated() {
               let table = tables.first { $0.subject == column.subject }
-              row(of: column, place, table?.sentence(about: place) ?? column.headline, &writer)
+              row(of: column, table?.sentence(about: place) ?? column.headline, &writer)
             }
           }
         }
@@ -82,22 +71,14 @@ struct MatrixPage {
     writer.line()
   }
 
-  private func row(of column: MatrixColumn, _ place: Int, _ result: String, _ writer: inout HTMLWriter) {
+  private func row(of column: MatrixColumn, _ result: String, _ writer: inout HTMLWriter) {
     writer.line()
     writer.element("tr", [("id", "library/\(column.anchor)")]) { writer in
       writer.element("th", [("scope", "row")]) { $0.element("code", [], column.name) }
       for (head, text) in zip(
         Self.libraryHeads.dropFirst(), [column.about, column.language, column.quiescence?.rawValue ?? ""])
       { writer.element("td", [("data-topic", head)], text) }
-      writer.element("td", [("class", "wide")]) { writer in
-        if isBoard {
-          writer.element("a", [("href", column.page)], result)
-        } else if matrix.chapters.flatMap(\.rows).contains(where: { !$0.cells[place].failures.isEmpty }) {
-          writer.element("a", [("href", "#failures/\(column.anchor)")], result)
-        } else {
-          writer.text(result)
-        }
-      }
+      writer.element("td", [("class", "wide")]) { writer in writer.element("a", [("href", column.page)], result) }
     }
   }
 }
@@ -106,18 +87,13 @@ extension MatrixPage {
   /// The findings; each library links to its cell.
   func findings(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "findings")]) { writer in
-      if isBoard { writer.element("h2", [], "Findings") }
+      writer.element("h2", [], "Findings")
       for finding in MatrixFinding.all(of: matrix) {
-        if isBoard {
-          writer.element("details") { writer in
-            writer.element("summary") { writer in
-              writer.element("b", [], finding.title)
-              if let lead = finding.lead { writer.text(": \(lead)") }
-            }
-            sentences(of: finding, &writer)
+        writer.element("details") { writer in
+          writer.element("summary") { writer in
+            writer.element("b", [], finding.title)
+            if let lead = finding.lead { writer.text(": \(lead)") }
           }
-        } else {
-          writer.element("h2", [], finding.title)
           sentences(of: finding, &writer)
         }
       }

@@ -1,37 +1,18 @@
 import APlusJSON
 
-/// Writes a compatibility table.
-package struct MatrixReport {
-  /// The file formats of a matrix.
-  package enum Form: String, Sendable, Hashable, CaseIterable {
-    case markdown = "md"
-    /// A self-contained file without a script.
-    case html
-  }
-
+/// The documents of a compatibility table.
+package enum MatrixReport {
   /// The title of every document.
   static let title = "Promise libraries, requirement by requirement"
 
   /// The files of the board: their names, and how each is written.
   static let board: [(name: String, text: @Sendable (Matrix) -> String)] = [
-    ("board.md", { BoardMarkdown($0).text() }), ("board.html", { MatrixPage($0, isBoard: true).text() }),
+    ("board.md", { BoardMarkdown($0).text() }), ("board.html", { MatrixPage($0).text() }),
     ("board.svg", { BoardPicture($0).text() }), ("board.json", { BoardJSON($0).text() }),
   ]
 
   /// The directory, beside the board, of the files of each library.
   package static let libraryFolder = "board"
-
-  private let matrix: Matrix
-
-  package init(_ matrix: Matrix) { self.matrix = matrix }
-
-  /// The document in a format.
-  package func text(as form: Form) -> String {
-    switch form {
-    case .markdown: MatrixMarkdown(matrix).text()
-    case .html: MatrixPage(matrix).text()
-    }
-  }
 
   /// The beginning of the comment that names the columns for programs.
   private static let mark = "<!-- aplus-matrix/1 "

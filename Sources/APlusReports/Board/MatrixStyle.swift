@@ -9,7 +9,7 @@ enum MatrixStyle {
       --move: #7a4b00; --move-bg: #fdf1d7; --mild: #1f5680; --mild-bg: #e9f2fa;
       --told: #555100; --told-bg: #f3f3d3;
       --broken: #8a2f7d; --broken-bg: #f8eaf6;
-      --none: #69717b; --shade: rgb(20 25 30 / .18);
+      --none: #69717b;
     }
     @media (prefers-color-scheme: dark) {
       :root {
@@ -19,7 +19,7 @@ enum MatrixStyle {
         --move: #f0c36c; --move-bg: #352a14; --mild: #9cc9f0; --mild-bg: #1b2a38;
         --told: #d9d578; --told-bg: #2c2b12;
         --broken: #e6a3dc; --broken-bg: #34203a;
-        --none: #7f8994; --shade: rgb(0 0 0 / .6);
+        --none: #7f8994;
       }
     }
     * { box-sizing: border-box; }
@@ -130,6 +130,7 @@ enum MatrixStyle {
     #tools button { font: inherit; color: var(--link); background: none; border: 1px solid var(--soft);
       border-radius: 6px; padding: .15rem .7rem; cursor: pointer; }
     #tools ::placeholder { color: var(--soft); opacity: 1; }
+    .more { display: none; color: var(--soft); font-size: .92rem; margin-bottom: .4rem; }
     .key summary .tag { margin: 0 .1rem 0 .5rem; }
     .topics { display: grid; grid-template-columns: auto 1fr; gap: .15rem .9rem; }
     .topics dt { font-weight: 600; }
@@ -148,23 +149,11 @@ enum MatrixStyle {
     .cause h3 { border: 0; margin: 0 0 .3rem; padding: 0; }
     .cause p { margin: 0 0 .4rem; }
     .rows { list-style: none; padding: 0; max-width: none; }
+    .rows li, .cause { scroll-margin-top: .75rem; }
     .rows small { color: var(--soft); font-size: .92em; }
     li:target, .cause:target { outline: 3px solid var(--focus); outline-offset: 3px; }
-    article { padding: .2rem 0 .6rem; }
-    article h4 { margin: .9rem 0 .2rem; font-size: 1rem; }
-    article h4 span { font-weight: 400; color: var(--soft); }
-    article p { margin: 0 0 .5rem; }
-    article p.text { color: var(--soft); }
-    article p code { white-space: nowrap; }
-    article .back { font-size: .86rem; }
     .tag { display: inline-block; border-radius: 4px; padding: 0 .4rem; font-size: .82rem;
       font-weight: 600; margin-right: .3rem; }
-    article:target { outline: 0; position: fixed; z-index: 10; right: 0; bottom: 0; width: min(56rem, 100vw);
-      max-height: min(75vh, 48rem); overflow: auto; padding: .9rem 1.25rem 1.25rem;
-      background: var(--sheet); border: 1px solid var(--line); border-bottom: 0;
-      border-radius: 12px 12px 0 0; box-shadow: 0 -.5rem 3rem var(--shade); }
-    article:target .back { position: sticky; top: 0; float: right; padding: .35rem .8rem;
-      background: var(--band); border-radius: 6px; font-weight: 600; }
     footer { max-width: 68rem; margin: 4rem auto 3rem; padding: 0 1.25rem; color: var(--soft);
       font-size: .88rem; }
     @media (max-width: 48rem) {
@@ -175,16 +164,16 @@ enum MatrixStyle {
       .list { font-size: .84rem; }
       .list th, .list td { padding: .4rem .5rem; }
       .list td.wide { min-width: 11rem; }
-      .list th[scope=row], .overview.list th[scope=row], article p code { white-space: normal; }
+      .list th[scope=row], .overview.list th[scope=row] { white-space: normal; }
       .overview th:first-child { min-width: 9.5rem; max-width: 9.5rem; overflow-wrap: anywhere; }
       .overview small { display: block; }
       .overview th input, #tools [type=checkbox] { width: 1.5rem; height: 1.5rem; margin: 0 .3rem 0 0;
         vertical-align: middle; }
-      article:target { max-height: 85vh; width: 100vw; }
     }
     /* The head of a table stays where it is: at the top of the window, or of a table that is wider than that. */
-    @media (min-width: 36.01rem) { .fit { max-height: calc(100vh - 1.5rem); } }
-    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } }
+    @media (min-width: 36.01rem) { .fit { max-height: calc(100vh - 1.5rem); } .more { display: block; } }
+    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } .more { display: none; } }
+    .more[hidden] { display: none; }
     @media (max-width: 36rem) {
       .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
         -webkit-line-clamp: 3; overflow: hidden; }
@@ -207,7 +196,6 @@ enum MatrixStyle {
     }
     @media print {
       .scroll { overflow: visible; max-height: none; }
-      article:target { position: static; box-shadow: none; border: 0; max-height: none; }
     }
     """
 }

@@ -15,8 +15,15 @@ struct ConsoleFailure {
     self.style = style
   }
 
-  /// The lines: the case, the requirement, the observation, and the command that repeats the case.
-  func lines() -> [TerminalText] {
+  /// What the names in the picture are, for the first picture of a report; empty where there is none.
+  func legend() -> [String] {
+    let names = PictureNames(in: block.picture)
+    return names.sentence.map { ["names     \($0)"] } ?? []
+  }
+
+  /// The lines: the case, the requirement, the observation, the legend of its picture, and the command that repeats the
+  /// case.
+  func lines(legend: [String]) -> [TerminalText] {
     let scenario = result.scenario
     let mark = style.mark(result.isError ? .broken : .bad)
     var lines: [TerminalText] = ["\(mark) \(style.emphasized("\(scenario.id) \(scenario.title)"))"]
@@ -25,6 +32,7 @@ struct ConsoleFailure {
     lines += explanation.comparison(of: block.violations, in: result).flatMap {
       $0.isEmpty ? [""] : $0.contains("│") ? ["    \($0)"] : fitted($0)
     }
+    lines += legend.flatMap(fitted)
     lines += (standardError() + place()).map { "    \($0)" }
     if let official = result.scenario.officialText { lines.append("    official  \(official)") }
     lines.append("    replay    \(block.replay)")
@@ -35,7 +43,7 @@ struct ConsoleFailure {
   private func place() -> [String] {
     let scenario = result.scenario
     if let origin = explanation.context.origins[scenario.id] { return origin.lines }
-    let path = explanation.context.relativePath(scenario.source.file) ?? scenario.source.file
+    let path = explanation.context.shortestPath(scenario.source.file)
     // Merged results may come from a directory that is not known here.
     return scenario.source.line > 0 ? ["case      \(path):\(scenario.source.line)"] : []
   }

@@ -160,27 +160,16 @@ package struct ConsoleReport {
   private func line(for result: CaseResult) -> TerminalText {
     let scenario = result.scenario
     let time = "(\(FixedDecimal.seconds(result.seconds, decimals: 3))s)"
-    let (tone, outcome): (ConsoleStyle.Tone, TerminalText) =
-      switch result.standing {
-      case .passed: (.good, " \(time)")
-      case .failed: (.bad, " \(time)")
-      case .aftermath(let cause): (.bad, ": \(FailureText.aftermath(of: cause)) \(time)")
-      case .errored: (.broken, " \(time)")
-      case .unexpectedPass: (.bad, ": unexpected pass \(time)")
-      case .expectedFailure(let entry): (.neutral, ": fails as expected: \(Self.quoted(entry.reason))")
-      case .expectedInSomeRuns(let entry):
-        (
-          .neutral,
-          """
-          : \(result.isFailure ? "fails" : "passes this time"), is expected to fail in some runs: \
-          \(Self.quoted(entry.reason))
-          """
-        )
-      case .notReached(let requirements): (.neutral, ": not reached (\(requirements.joined(separator: ", ")))")
-      case .advised(let violations): (.neutral, ": advised: \(Self.quoted(violations.first?.message ?? "violated"))")
-      case .notApplicable(let reason), .notRun(let reason): (.neutral, ": \(Self.quoted(reason))")
+    let line = CaseLine(result)
+    let words: TerminalText = line.text.map { ": \(Self.quoted($0))" } ?? ""
+    let tone: ConsoleStyle.Tone =
+      switch line.mark {
+      case .passed: .good
+      case .failed: .bad
+      case .errored: .broken
+      case .expected, .advised, .unasked: .neutral
       }
-    return "    \(style.mark(tone)) \(scenario.id) \(scenario.title)\(outcome)"
+    return "    \(style.mark(tone)) \(scenario.id) \(scenario.title)\(words)\(tone == .neutral ? "" : " \(time)")"
   }
 
   /// The entries of the baseline that need a change.
@@ -206,10 +195,13 @@ package struct ConsoleReport {
     let rest = isWhole ? [] : Self.omitted(of: violated)
     let shown = groups.indices.filter { !rest.contains($0) }.map { groups[$0] }
     var lines: [TerminalText] = []
+    var needsLegend = true
     for group in shown {
       for failure in isWhole ? group.cases : [group.simplest] {
         let block = ConsoleFailure(failure, about: group, explainedBy: explanation, style: style)
-        lines += [""] + block.lines()
+        let legend = needsLegend ? block.legend() : []
+        needsLegend = needsLegend && legend.isEmpty
+        lines += [""] + block.lines(legend: legend)
       }
       if !isWhole, group.cases.count > 1 {
         lines.append("    \(Self.list("also", group.cases.dropFirst().map(\.scenario.id)))")
@@ -238,21 +230,15 @@ package struct ConsoleReport {
     return rest
   }
 
-  /// The cases that were not reached, and the cases that violate only advice.
+  /// The cases that other violations kept from their point, and the cases that violate only advice.
   private func asides(about adapter: AdapterResult) -> [TerminalText] {
     var cases: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
-      switch result.standing {
-      case .notReached(let requirements):
-        let list = requirements.joined(separator: ", ")
-        cases["not reached because of \(list):", default: []].append(result.scenario.id)
-      case .advised:
-        let label = "advised, beyond \(result.scenario.requirement):"
-        cases[label, default: []].append(result.scenario.id)
-      default: break
-      }
+      let line = CaseLine(result)
+      guard line.isPerformed, [.advised, .unasked].contains(line.mark), let heading = line.heading else { continue }
+      cases[heading, default: []].append(result.scenario.id)
     }
-    let lines = cases.map { label, ids -> TerminalText in "\(style.mark(.neutral)) \(Self.list(label, ids))" }
+    let lines = cases.map { heading, ids -> TerminalText in "\(style.mark(.neutral)) \(Self.list("\(heading):", ids))" }
     return lines.isEmpty ? [] : [""] + lines
   }
 

@@ -30,7 +30,7 @@ package struct GlossaryEntry: Sendable {
   }
 
   /// The entry of a word, with or without the prefix `aplus.`: `zalgo`, `clean-stack`,
-  /// `not reached`.
+  /// `n/a`.
   package static func named(_ word: String) -> GlossaryEntry? {
     let plain = String(word.lowercased().map { $0 == " " ? "-" : $0 })
     return all.first { $0.word == plain || $0.word == "aplus.\(plain)" }

@@ -74,9 +74,7 @@ package struct TraceReplay: Sendable {
       let place = event.map { ", first at event \($0)" } ?? ", by a missing event at the end"
       lines.append("\(style.mark(.bad)) violates \(result.scenario.requirement)\(place)")
       lines += missing.map { "  \(text($0))" }
-    case .notReached(let requirements):
-      lines.append("\(style.mark(.neutral)) not reached because of \(requirements.joined(separator: ", "))")
-    case .notApplicable(let reason): lines.append("\(style.mark(.neutral)) n/a: \(reason)")
+    case .notReached, .notApplicable: lines.append("\(style.mark(.neutral)) \(CaseLine(result).text ?? "")")
     case .error(let error): lines.append("\(style.mark(.broken)) no verdict: \(Excerpt.line(error.message))")
     }
     lines += verdict.incidental.map { "\(style.mark(.bad)) incidental: \(text($0))" }

@@ -48,19 +48,12 @@ package struct GitHubReport {
         message: finding.message + (finding.replay.map { "\nrepeat: \($0)" } ?? ""),
         place: finding.entry.flatMap { self.place(of: $0.file, $0.line) } ?? place)
     }
-    let others = adapter.cases.compactMap { result -> Annotation? in
-      switch result.standing {
-      case .unexpectedPass(let entry):
-        return Annotation(
-          title: "\(adapter.name) \(result.scenario.id)", message: "passes: remove the entry from the baseline",
-          place: self.place(of: entry.file, entry.line))
-      case .aftermath:
-        let block = FailureBlock(result, lines)
-        return Annotation(
-          title: "\(adapter.name) \(result.scenario.id)", message: "\(block.message)\nrepeat: \(block.replay)",
-          place: place)
-      default: return nil
-      }
+    let others = FailureGroup.others(of: adapter).map { result in
+      let block = FailureBlock(result, lines)
+      let entry = result.isAftermath ? nil : result.expectedFailure
+      return Annotation(
+        title: "\(adapter.name) \(result.scenario.id)", message: "\(block.message)\nrepeat: \(block.replay)",
+        place: entry.flatMap { self.place(of: $0.file, $0.line) } ?? place)
     }
     // A failed start explains everything else, so it comes first.
     return adapter.launchFailure == nil ? groups + findings + others : findings + groups + others

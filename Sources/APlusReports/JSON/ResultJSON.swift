@@ -49,7 +49,7 @@ extension AdapterResult {
     members["cases"] = .array(
       cases.map { result in
         var members = result.members(of: self, seed: seed, in: context)
-        members["standing"] = .string(result.standing.word)
+        members["standing"] = .string(CaseLine(result).word)
         return .object(members)
       })
     return .object(members)
@@ -176,7 +176,8 @@ extension CaseResult {
     if let origin {
       members["origin"] = ["seed": .string(String(origin.seed)), "options": .array(origin.options.map(JSON.string))]
     }
-    if needsReplay {
+    let line = CaseLine(self)
+    if line.isPerformed, line.mark != .passed {
       var lines = FailureText(adapter: adapter, seed: seed, context: context)
       lines.width = Self.pictureWidth
       members["replay"] = .string(lines.replay(self))
@@ -184,14 +185,6 @@ extension CaseResult {
       if !picture.isEmpty { members["picture"] = .array(picture.map(JSON.string)) }
     }
     return members
-  }
-
-  private var needsReplay: Bool {
-    switch standing {
-    case .failed, .aftermath, .errored, .expectedFailure, .expectedInSomeRuns, .unexpectedPass, .advised, .notReached:
-      true
-    case .passed, .notApplicable, .notRun: false
-    }
   }
 
   /// Adds the verdict, without regard to a baseline.
@@ -237,25 +230,6 @@ extension CaseResult {
     if isTraceOmitted { members["traceOmitted"] = true }
     if !standardError.isEmpty {
       members["standardError"] = .string(Excerpt.block(standardError, limit: Excerpt.outputLimit))
-    }
-  }
-}
-
-extension CaseResult.Standing {
-  /// The standing as JSON and CTRF name it.
-  var word: String {
-    switch self {
-    case .passed: "passed"
-    case .failed: "failed"
-    case .aftermath: "aftermath"
-    case .errored: "error"
-    case .expectedFailure: "expectedFailure"
-    case .expectedInSomeRuns: "expectedInSomeRuns"
-    case .unexpectedPass: "unexpectedPass"
-    case .advised: "advised"
-    case .notApplicable: "notApplicable"
-    case .notReached: "notReached"
-    case .notRun: "notRun"
     }
   }
 }

@@ -9,11 +9,6 @@ struct JUnitCase {
   /// The standard error of the host; empty for cases without a failure or error.
   var standardError = ""
 
-  /// The type of a case that fails as its baseline expects in every run.
-  static let expectedFailure = "aplus.expected-failure"
-  /// The type of a case that its baseline expects to fail in some runs.
-  static let expectedInSomeRuns = "aplus.expected-in-some-runs"
-
   /// The one child element that a case may have.
   struct Problem {
     /// The name of the element.
@@ -46,33 +41,21 @@ struct JUnitCase {
       let block = FailureBlock(result, lines)
       return Problem(kind: kind, type: block.type, message: block.message, body: body(details, of: result, lines))
     }
-    switch result.standing {
-    case .passed: return nil
-    case .notApplicable(let reason): return skipped("aplus.not-applicable", "N/A: \(reason)")
-    case .notReached(let requirements):
-      let list = requirements.joined(separator: ", ")
-      return skipped("aplus.not-reached", "not reached: \(list) is violated")
-    case .advised(let violations): return skipped("aplus.advice", "should: \(violations.first?.message ?? "violated")")
-    case .notRun(let reason): return skipped("aplus.not-run", "not run: \(reason)")
-    case .expectedFailure(let entry), .expectedInSomeRuns(let entry):
-      return expected(by: entry, fails: result.isFailure)
-    case .unexpectedPass(let entry): return failed(["entry     \(entry.pattern)  # \(entry.reason)"])
-    case .failed(let violations):
+    let line = CaseLine(result)
+    switch (line.mark, result.standing) {
+    case (.passed, _): return nil
+    case (.errored, _): return failed(lines.notes(on: result), .error)
+    case (_, .unexpectedPass(let entry)): return failed(["entry     \(entry.pattern)  # \(entry.reason)"])
+    case (_, .failed(let violations)):
       let comparison = lines.comparison(of: violations, in: result)
       return failed(lines.notes(on: result) + comparison + lines.contradiction(of: result))
-    case .aftermath: return failed([])
-    case .errored: return failed(lines.notes(on: result), .error)
+    case (.failed, _): return failed([])
+    case (.expected, _), (.advised, _), (.unasked, _): return skipped(line)
     }
   }
 
-  private static func skipped(_ type: String, _ message: String) -> Problem {
-    Problem(kind: .skipped, type: type, message: Excerpt.line(message), body: "")
-  }
-
-  private static func expected(by entry: ExpectedFailure, fails: Bool) -> Problem {
-    guard entry.isInSomeRuns else { return skipped(expectedFailure, "expected failure: \(entry.reason)") }
-    let now = fails ? "fails" : "passes"
-    return skipped(expectedInSomeRuns, "\(now), expected to fail in some runs: \(entry.reason)")
+  private static func skipped(_ line: CaseLine) -> Problem {
+    Problem(kind: .skipped, type: line.type, message: line.text ?? "", body: "")
   }
 
   /// Makes the case of an adapter that did not start.
@@ -106,7 +89,7 @@ struct JUnitCase {
     name = "\(violation.requirement) holds in cases about other requirements"
     seconds = 0
     if let entry = violation.expectation {
-      problem = Self.expected(by: entry, fails: true)
+      problem = Self.skipped(CaseLine(expectedBy: entry, fails: true))
       return
     }
     let body = [

@@ -139,8 +139,8 @@ private struct JUnitSuite {
     guard adapter.baseline != nil else { return properties }
     func count(of type: String) -> String { String(cases.count { $0.problem?.type == type }) }
     return properties + [
-      ("aplus.expected-failures", count(of: JUnitCase.expectedFailure)),
-      ("aplus.expected-in-some-runs", count(of: JUnitCase.expectedInSomeRuns)),
+      ("aplus.expected-failures", count(of: "aplus.expected-failure")),
+      ("aplus.expected-in-some-runs", count(of: "aplus.expected-in-some-runs")),
     ]
   }
 }

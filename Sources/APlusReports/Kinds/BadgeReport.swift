@@ -22,23 +22,20 @@ package struct BadgeReport {
 
   private static func message(_ summaries: [AdapterSummary]) -> String {
     guard let only = summaries.first, summaries.count == 1 else {
-      return "\(summaries.count { $0.grade == .conforms }) of \(summaries.count) conform"
+      return "\(summaries.count { $0.mark == .passed }) of \(summaries.count) conform"
     }
     let tally = only.tally
     let applicable = tally.total - tally.notApplicable
     let others = tally.notApplicable > 0 ? ", \(tally.notApplicable) n/a" : ""
-    switch only.grade {
-    case .conforms: return only.claim + others
-    case .expected: return "\(tally.passed)/\(applicable), as expected" + others
-    case .violates: return "\(tally.passed)/\(applicable)" + others
-    case .unknown: return "no verdict"
-    }
+    if only.mark == .errored { return only.mark.word }
+    let share = "\(tally.passed)/\(applicable)" + (only.mark == .expected ? ", as expected" : "")
+    return (only.mark == .passed ? only.claim : share) + others
   }
 
   private static func color(_ summaries: [AdapterSummary]) -> String {
-    let grades = Set(summaries.map(\.grade))
-    if grades.contains(.violates) { return "red" }
-    if grades.isEmpty || grades.contains(.unknown) { return "lightgrey" }
-    return grades == [.conforms] ? "brightgreen" : "yellow"
+    let marks = Set(summaries.map(\.mark))
+    if marks.contains(.failed) { return "red" }
+    if marks.isEmpty || marks.contains(.errored) { return "lightgrey" }
+    return marks == [.passed] ? "brightgreen" : "yellow"
   }
 }

@@ -4,7 +4,7 @@ package import APlusModel
 /// Writes a run in the Common Test Report Format (ctrf.io), for tools that read the results of any test runner.
 ///
 /// A suite is an adapter and a section, as in JUnit. The format has five states, so `rawStatus` has what a case counts
-/// as by its baseline: a case that was not applicable, not reached or advised, or that fails as expected, is `skipped`.
+/// as by its baseline: a case without a verdict of its own, or that fails as expected or against advice, is `skipped`.
 package struct CTRFReport {
   /// The version of the format.
   private static let version = "1.0.0"
@@ -78,39 +78,24 @@ package struct CTRFReport {
 
   private func test(for result: CaseResult, _ lines: FailureText) -> Test {
     let scenario = result.scenario
+    let line = CaseLine(result)
     var members: JSONObject = [
       "name": .string("\(scenario.id) \(scenario.title)"), "duration": .integer(Self.milliseconds(result.seconds)),
-      "rawStatus": .string(result.standing.word), "tags": [.string(scenario.chapter), .string(scenario.requirement)],
+      "rawStatus": .string(line.word), "tags": [.string(scenario.chapter), .string(scenario.requirement)],
     ]
     if let path = context.relativePath(scenario.source.file) {
       members["filePath"] = .string(path)
       members["line"] = .integer(scenario.source.line)
     }
-    let state: State
-    switch result.standing {
-    case .passed: state = .passed
-    case .notApplicable(let capability):
-      state = .skipped
-      members["message"] = .line("not applicable, needs \(capability)")
-    case .notReached(let requirements):
-      state = .skipped
-      members["message"] = .line("not reached: \(requirements.joined(separator: ", ")) is violated")
-    case .advised(let violations):
-      state = .skipped
-      members["message"] = .line("advised: \(violations.first?.message ?? "violated")")
-    case .expectedFailure(let entry):
-      state = .skipped
-      members["message"] = .line("expected failure: \(entry.reason)")
-    case .expectedInSomeRuns(let entry):
-      state = .skipped
-      members["message"] = .line("expected to fail in some runs: \(entry.reason)")
-    case .notRun(let reason):
-      state = .pending
-      members["message"] = .line("not run: \(reason)")
-    case .failed, .aftermath, .errored, .unexpectedPass:
-      state = .failed
-      addFailure(of: result, lines, to: &members)
-    }
+    members["message"] = line.text.map(JSON.string)
+    let state: State =
+      switch line.mark {
+      case .passed: .passed
+      case .failed, .errored: .failed
+      case .expected, .advised: .skipped
+      case .unasked: result.verdict == nil ? .pending : .skipped
+      }
+    if state == .failed { addFailure(of: result, lines, to: &members) }
     let section = Section.name(of: scenario.requirement, chapter: scenario.chapter)
     return Test(suite: [lines.adapter.name, section], state: state, members: members)
   }

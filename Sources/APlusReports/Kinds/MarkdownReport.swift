@@ -28,14 +28,8 @@ package struct MarkdownReport {
 
   private func part(about adapter: AdapterResult) -> [String] {
     let summary = AdapterSummary(adapter)
-    let mark =
-      switch summary.grade {
-      case .violates: "✘"
-      case .unknown: "!"
-      case .conforms, .expected: "✔"
-      }
     let headline = MarkdownEscaping.text(summary.headline)
-    var lines = ["### \(mark) \(MarkdownEscaping.code(adapter.name)): \(headline)", ""]
+    var lines = ["### \(summary.mark.sign) \(MarkdownEscaping.code(adapter.name)): \(headline)", ""]
     if let identity = adapter.identity {
       let about = "\(identity.library) \(identity.version) (\(identity.language))"
       lines += [MarkdownEscaping.text(Excerpt.line(about)), ""]
@@ -101,18 +95,7 @@ package struct MarkdownReport {
   private func unasked(by adapter: AdapterResult) -> [String] {
     var reasons: OrderedDictionary<String, [String]> = [:]
     for result in adapter.cases {
-      let reason: String
-      switch result.standing {
-      case .notApplicable(let capability): reason = "not applicable, needs \(capability)"
-      case .notReached(let list): reason = "not reached, \(list.joined(separator: ", ")) is violated"
-      case .notRun(let why): reason = "not run, \(why)"
-      case .advised: reason = "advised, beyond \(result.scenario.requirement)"
-      case .expectedFailure(let entry): reason = "fails as expected, \(entry.reason)"
-      case .expectedInSomeRuns(let entry): reason = "expected to fail in some runs, \(entry.reason)"
-      case .aftermath(let cause): reason = FailureText.aftermath(of: cause)
-      case .passed, .failed, .errored, .unexpectedPass: continue
-      }
-      reasons[Excerpt.line(reason), default: []].append(result.scenario.id)
+      if let heading = CaseLine(result).heading { reasons[heading, default: []].append(result.scenario.id) }
     }
     guard !reasons.isEmpty else { return [] }
     let items = reasons.map { reason, ids in "- \(MarkdownEscaping.text(reason)): \(Self.list(ids))" }

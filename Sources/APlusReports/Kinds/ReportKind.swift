@@ -8,16 +8,14 @@ package struct ReportKind: Sendable {
   package let path: String
   /// The content of the report, in one line for the help.
   package let about: String
-  /// The endings that its path may have; empty where any is valid.
-  package let endings: [String]
   /// Whether it also shows the traces of conforming cases.
   package let keepsTraces: Bool
   package let form: Form
 
   /// How a report is written.
   package enum Form: Sendable {
-    /// One document at the end of the run; the path's ending may select its format.
-    case document(@Sendable (_ path: String, RunResult, ReportContext) -> String)
+    /// One document at the end of the run.
+    case document(@Sendable (RunResult, ReportContext) -> String)
     /// Workflow commands, at the end of the run.
     case commands(@Sendable (RunResult, ReportContext) -> TerminalText)
     /// Several files in a directory, and some for each adapter in a folder of it, at the end of the run.
@@ -32,48 +30,37 @@ package struct ReportKind: Sendable {
     case traces
   }
 
-  private init(
-    _ name: String, path: String = "FILE", _ about: String, endings: [String] = [], keepsTraces: Bool = false,
-    form: Form
-  ) {
+  private init(_ name: String, path: String = "FILE", _ about: String, keepsTraces: Bool = false, form: Form) {
     self.name = name
     self.path = path
     self.about = about
-    self.endings = endings
     self.keepsTraces = keepsTraces
     self.form = form
   }
 
   private static func document(
-    _ name: String, _ about: String, endings: [String] = [], keepsTraces: Bool = false,
-    _ text: @escaping @Sendable (_ path: String, RunResult, ReportContext) -> String
-  ) -> ReportKind { ReportKind(name, about, endings: endings, keepsTraces: keepsTraces, form: .document(text)) }
+    _ name: String, _ about: String, keepsTraces: Bool = false,
+    _ text: @escaping @Sendable (RunResult, ReportContext) -> String
+  ) -> ReportKind { ReportKind(name, about, keepsTraces: keepsTraces, form: .document(text)) }
 
   /// All kinds, in the order of the help.
   package static let all: [ReportKind] = [
-    document("junit", "JUnit XML, for build servers") { JUnitReport($1, in: $2).text() },
+    document("junit", "JUnit XML, for build servers") { JUnitReport($0, in: $1).text() },
     document("junit+all", "the same with a skipped test for each case that was not applicable") {
-      JUnitReport($1, in: $2, hasAllCases: true).text()
+      JUnitReport($0, in: $1, hasAllCases: true).text()
     },
-    document("json", "every case with its verdict, and violations with their traces") { JSONReport($1, in: $2).text() },
+    document("json", "every case with its verdict, and violations with their traces") { JSONReport($0, in: $1).text() },
     document("json+traces", "the same with the traces of all cases", keepsTraces: true) {
-      JSONReport($1, in: $2, hasAllTraces: true).text()
+      JSONReport($0, in: $1, hasAllTraces: true).text()
     }, ReportKind("jsonl", "what 'json' has as JSON Lines, written as the run goes on", form: .journal),
-    document("html", "a page for people, in one file") { RunPage($1, in: $2).text() },
-    document("tap", "Test Anything Protocol 13, which prove reads") { TAPReport($1, in: $2).text() },
-    document("ctrf", "Common Test Report Format, JSON for tools of ctrf.io") { CTRFReport($1, in: $2).text() },
-    document("markdown", "the summary of a build, or a comment") { MarkdownReport($1, in: $2).text() },
+    document("html", "a page for people, in one file") { RunPage($0, in: $1).text() },
+    document("tap", "Test Anything Protocol 13, which prove reads") { TAPReport($0, in: $1).text() },
+    document("ctrf", "Common Test Report Format, JSON for tools of ctrf.io") { CTRFReport($0, in: $1).text() },
+    document("markdown", "the summary of a build, or a comment") { MarkdownReport($0, in: $1).text() },
     ReportKind(
       "github", "annotations of GitHub; its step summary gets 'markdown'",
       form: .commands { GitHubReport($0, in: $1).text() }),
-    document("badge", "JSON for an endpoint badge of shields.io") { _, result, _ in BadgeReport(result).text() },
-    document(
-      "matrix", "requirements against libraries, FILE.md or FILE.html",
-      endings: MatrixReport.Form.allCases.map { ".\($0.rawValue)" }
-    ) { path, result, context in
-      let form = MatrixReport.Form.allCases.first { path.hasSuffix(".\($0.rawValue)") }
-      return MatrixReport(Matrix(result, in: context)).text(as: form ?? .markdown)
-    },
+    document("badge", "JSON for an endpoint badge of shields.io") { result, _ in BadgeReport(result).text() },
     ReportKind(
       "board", path: "DIRECTORY", "board.md, .html, .svg and .json, and a page for each library, to choose one by",
       form: .files(

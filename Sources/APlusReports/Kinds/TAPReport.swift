@@ -64,24 +64,16 @@ package struct TAPReport {
   private static func point(for result: CaseResult, _ lines: FailureText) -> Point {
     let scenario = result.scenario
     var point = Point(name: "\(lines.adapter.name): \(scenario.id) \(scenario.title)")
-    switch result.standing {
+    let line = CaseLine(result)
+    switch line.mark {
     case .passed: break
-    case .notApplicable(let reason): point.directive = "SKIP n/a: \(Excerpt.line(reason))"
-    case .notReached(let requirements):
-      point.directive = "SKIP not reached: \(requirements.joined(separator: ", ")) is violated"
-    case .advised(let violations):
-      let message = violations.first?.message ?? "violated"
-      point.directive = "SKIP advised: \(Excerpt.line(message))"
-    case .notRun(let reason): point.directive = "SKIP not run: \(Excerpt.line(reason))"
-    case .expectedFailure(let entry):
-      point.isOk = false
-      point.directive = "TODO \(Excerpt.line(entry.reason))"
-    case .expectedInSomeRuns(let entry):
-      point.isOk = !result.isFailure
-      point.directive = "TODO in some runs: \(Excerpt.line(entry.reason))"
-    case .failed, .aftermath, .errored, .unexpectedPass:
+    case .failed, .errored:
       point.isOk = false
       point.members = FailureBlock(result, lines).members
+    case .expected:
+      point.isOk = !result.isFailure
+      point.directive = "TODO \(line.text ?? "")"
+    case .advised, .unasked: point.directive = "SKIP \(line.text ?? "")"
     }
     return point
   }

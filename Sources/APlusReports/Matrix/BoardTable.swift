@@ -1,67 +1,10 @@
 /// The results of one library in one topic.
 struct BoardCell: Hashable {
-  /// The state of a cell: from best to worst, then those without a verdict.
-  enum Standing: String, CaseIterable {
-    case conforms
-    case mild
-    /// Fails only in ways that the library documents.
-    case documented
-    case flaky
-    case errored
-    case fails
-    /// The adapter claims no such feature; the library may have it.
-    case notWired
-    /// The language has no such feature.
-    case notApplicable
-    case notRun
-
-    var sign: String {
-      switch self {
-      case .conforms: "✓"
-      case .mild: "△"
-      case .documented: "≠"
-      case .flaky: "≈"
-      case .errored: "!"
-      case .fails: "✗"
-      case .notWired: "○"
-      case .notApplicable: "–"
-      case .notRun: "?"
-      }
-    }
-
-    /// The state in a word or two.
-    var word: String {
-      switch self {
-      case .conforms: "meets all"
-      case .mild: "keeps memory or slows down"
-      case .documented: "differs as documented"
-      case .flaky: "fails in some runs"
-      case .errored: "crashes or hangs"
-      case .fails: "fails"
-      case .notWired: "not connected"
-      case .notApplicable: "cannot be"
-      case .notRun: "not run"
-      }
-    }
-
-    var meaning: String {
-      switch self {
-      case .conforms: "✓ 34: meets all 34 requirements that were checked"
-      case .mild: "keeps memory, or gets slower with many handlers; runs every handler as it should"
-      case .documented: "≠ 3/34: differs, but only as the library documents"
-      case .flaky: "fails in some runs only; how often is not measured"
-      case .errored: "some cases crash or hang"
-      case .fails: "✗ 3/34: violates 3 of the 34 requirements that were checked"
-      case .notWired: "not connected: the adapter has no such feature; the library may have it"
-      case .notApplicable: "cannot be: programs in this language have no such feature"
-      case .notRun: "not run"
-      }
-    }
-  }
-
-  let standing: Standing
+  let standing: BoardStanding
   /// The requirements that are not met.
   let missed: [String]
+  /// Those of them that are not met only as the library documents.
+  let documented: [String]
   /// The number of requirements with a verdict or an error.
   let checked: Int
   /// The requirements that are met, though failures of other topics ended some of their cases first.
@@ -76,36 +19,61 @@ struct BoardCell: Hashable {
   ///   - rows: The rows of the topic.
   ///   - isPossible: Whether programs in the library's language can have the feature.
   init(of column: Int, in rows: [Matrix.Row], isPossible: Bool = true) {
-    func numbers(_ standing: MatrixCell.Standing) -> [String] {
+    func numbers(_ standing: BoardStanding) -> [String] {
       rows.filter { $0.cells[column].standing == standing }.map(\.number)
     }
     let failing = numbers(.fails)
-    let severe = failing.filter { !Topic.isMild($0) }
-    let (errored, flaky, documented) = (numbers(.errored), numbers(.flaky), numbers(.documented))
+    let isSevere = rows.contains { row in
+      row.cells[column].standing == .fails && row.cells[column].failures.contains { $0.standing == .fails }
+    }
+    let (errored, flaky) = (numbers(.errored), numbers(.flaky))
+    documented = numbers(.documented)
     missed = failing + errored + flaky + documented
     checked = numbers(.conforms).count + missed.count
     unreached = rows.filter { $0.cells[column].standing == .conforms && $0.cells[column].notReached > 0 }.map(\.number)
     kinds = Set(rows.flatMap { $0.cells[column].failures.flatMap(\.kinds) }).sorted()
     standing =
-      if !severe.isEmpty { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
+      if isSevere { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
         .flaky
       } else if !documented.isEmpty { .documented } else if !failing.isEmpty { .mild } else if checked > 0 {
         .conforms
       } else { numbers(.notRun).isEmpty ? isPossible ? .notWired : .notApplicable : .notRun }
   }
 
-  /// The sign with its counts: `✓ 34`, `✗ 3/34`.
+  /// The sign with its counts: `✓ 34`, `✗ 3/34`, `✗ 3/34 ≠ 2`, and a dot where the mark says less: `✓ 34 ·`.
   var text: String {
     switch standing {
-    case .conforms: "\(standing.sign) \(checked)"
-    case .mild, .documented, .flaky, .errored, .fails: "\(standing.sign) \(missed.count)/\(checked)"
-    case .notWired, .notApplicable, .notRun: standing.sign
+    case .conforms: "\(standing.sign) \(checked)" + dot
+    case .documented: "\(standing.sign) \(missed.count)/\(checked)" + dot
+    case .mild, .flaky: share + dot
+    case .errored, .fails: share
+    case .notWired, .notApplicable, .notReached, .notRun: standing.sign
     }
   }
 
+  /// The sign with what it is about, and apart from that what the library documents.
+  private var share: String {
+    let others = documented.isEmpty ? "" : " \(BoardStanding.documented.sign) \(documented.count)"
+    return "\(standing.sign) \(missed.count - documented.count)/\(checked)\(others)"
+  }
+
+  private var dot: String { unreached.isEmpty ? "" : " \(Self.unreachedSign)" }
+
+  /// The sign after a mark that would say more if other failures had not ended some cases first.
+  static let unreachedSign = BoardStanding.notReached.sign
+
+  /// The meaning of that sign, for the legend.
+  static let unreachedMeaning =
+    "after a mark: failures of other topics ended some cases first, so that the mark says less"
+
   /// What is missed and what it means, or else the state in words.
   var words: String {
-    let missed = missed.isEmpty ? standing.word : "misses \(missed.joined(separator: ", ")) (\(kinds.words))"
+    let broken = missed.filter { !documented.contains($0) }
+    let parts = [
+      broken.isEmpty ? "" : "misses \(broken.joined(separator: ", "))",
+      documented.isEmpty ? "" : "differs as documented in \(documented.joined(separator: ", "))",
+    ].filter { !$0.isEmpty }
+    let missed = parts.isEmpty ? standing.word : "\(parts.joined(separator: ", ")) (\(kinds.words))"
     guard !unreached.isEmpty else { return missed }
     return "\(missed); other failures ended some cases of \(unreached.joined(separator: ", ")) first"
   }
@@ -113,7 +81,7 @@ struct BoardCell: Hashable {
   /// A number to sort by, the best first.
   var rank: Int {
     guard checked > 0 else { return 9000 }
-    return 1000 * (Standing.allCases.firstIndex(of: standing) ?? 0) + missed.count
+    return 1000 * (BoardStanding.allCases.firstIndex(of: standing) ?? 0) + missed.count
   }
 }
 
@@ -154,22 +122,26 @@ struct BoardTable {
 
   /// The result of a library in words: what it fails, and what it meets.
   func sentence(about place: Int) -> String {
-    var groups: [BoardCell.Standing: [String]] = [:]
+    var groups: [BoardStanding: [String]] = [:]
     for topic in topics { groups[topic.cells[place].standing, default: []].append(topic.column) }
-    let order: [BoardCell.Standing] = [.fails, .errored, .flaky, .documented, .mild, .conforms, .notWired, .notRun]
+    let order: [BoardStanding] = [.fails, .errored, .flaky, .documented, .mild, .conforms, .notWired, .notRun]
     return order.compactMap { standing in groups[standing].map { "\(standing.word): \($0.joined(separator: ", "))" } }
       .joined(separator: "; ")
   }
 
-  /// What follows the name of a library in a sentence: the topics that it fails, or else does not meet in all runs.
+  /// What follows the name of a library in a sentence: every topic that it does not meet in full.
   func verdict(about place: Int) -> String {
-    func names(_ standings: [BoardCell.Standing]) -> String {
-      topics.filter { standings.contains($0.cells[place].standing) }.map(\.column).joined(separator: ", ")
+    let verbs: [(BoardStanding, String)] = [
+      (.fails, "fails"), (.errored, "crashes or hangs in"), (.flaky, "fails in some runs"),
+      (.documented, "differs as documented in"), (.mild, "keeps memory or slows down in"),
+    ]
+    let clauses = verbs.compactMap { standing, verb -> String? in
+      let names = topics.filter { $0.cells[place].standing == standing }.map(\.column)
+      return names.isEmpty ? nil : "\(verb) \(names.joined(separator: ", "))"
     }
-    let failed = names([.fails])
-    if !failed.isEmpty { return "fails \(failed)" }
-    let missed = names([.errored, .flaky, .documented, .mild])
-    return missed.isEmpty ? "meets every topic that was asked" : "meets every topic that was asked but \(missed)"
+    guard !clauses.isEmpty else { return "meets every topic that was asked" }
+    let isFailing = topics.contains { $0.cells[place].standing == .fails }
+    return (clauses + (isFailing ? [] : ["meets every other topic that was asked"])).joined(separator: "; ")
   }
 
   private var name: String { subject == .promises ? "promise library" : "library with completion handlers" }

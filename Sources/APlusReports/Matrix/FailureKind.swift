@@ -5,6 +5,7 @@ import APlusModel
 ///     FailureKind.lost.word  // "lost"
 enum FailureKind: Int, CaseIterable, Comparable {
   case crash
+  case overflow
   case hang
   case lost
   /// Only the type is known: a handler runs too seldom or too often.
@@ -24,6 +25,7 @@ enum FailureKind: Int, CaseIterable, Comparable {
   var word: String {
     switch self {
     case .crash: "crash"
+    case .overflow: "overflow"
     case .hang: "hang"
     case .lost: "lost"
     case .count: "count"
@@ -42,6 +44,7 @@ enum FailureKind: Int, CaseIterable, Comparable {
   var meaning: String {
     switch self {
     case .crash: "the process ends"
+    case .overflow: "a call or a handler exhausts the stack"
     case .hang: "a call or a thread does not come back"
     case .lost: "a handler that must run never runs"
     case .count: "a handler runs too seldom or too often"
@@ -52,7 +55,7 @@ enum FailureKind: Int, CaseIterable, Comparable {
     case .order: "handlers run in the wrong order"
     case .sync: "a handler runs inside the call that leads to it"
     case .memory: "something is kept that should be freed"
-    case .slow: "gets slower with many handlers"
+    case .slow: "slows down with many handlers"
     }
   }
 
@@ -62,14 +65,25 @@ enum FailureKind: Int, CaseIterable, Comparable {
   ///   - types: The types that the failure may have, as reports spell them.
   ///   - violations: The violations of a case that always fails in the same way; empty for any other.
   ///   - requirement: The requirement that the failure is about.
+  ///   - reason: The reason in the library's list of known failures; nil where that has none.
   /// - Returns: A kind for each type; none for what is the fault of the adapter or the tool.
-  static func all(of types: [String], _ violations: [Violation], about requirement: String) -> Set<FailureKind> {
+  static func all(
+    of types: [String], _ violations: [Violation], about requirement: String, because reason: String? = nil
+  ) -> Set<FailureKind> {
     Set(
       types.compactMap { type in
         let kind =
           types.count == 1 ? Self.kind(of: type, violations.filter { $0.type.rawValue == type }) : kind(of: type)
-        return kind == .wrong && Topic.isMild(requirement) ? .memory : kind
+        guard kind == .wrong else { return kind }
+        if Topic.isMild(requirement) { return .memory }
+        return (violations.map(\.message) + [reason ?? ""]).contains(where: namesOverflow) ? .overflow : .wrong
       })
+  }
+
+  /// Whether a text says, in the words of a language or in plain ones, that the stack is exhausted.
+  private static func namesOverflow(_ text: String) -> Bool {
+    text.contains(#/Maximum call stack|RecursionError|StackOverflowError|SystemStackError|Stack_overflow/#)
+      || text.contains(#/(exceeds|exhausts) the (stack|recursion limit)|stack overflow/#)
   }
 
   /// The kind of a type; for a count, violations tell whether a handler is missing or runs where it must not.

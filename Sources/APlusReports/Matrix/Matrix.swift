@@ -30,6 +30,11 @@ package struct Matrix: Sendable {
     package var number: String
     package var text: String
     package var cells: [MatrixCell]
+    /// The cells of only those cases that need a feature, by the name of the capability.
+    var parts: [String: [MatrixCell]] = [:]
+
+    /// The row of only those cases that need a feature; nil where no case does.
+    func part(needing feature: String) -> Row? { parts[feature].map { Row(number: number, text: text, cells: $0) } }
   }
 
   /// Arranges the results of a run as a table.
@@ -40,15 +45,28 @@ package struct Matrix: Sendable {
     toolVersion = context.toolVersion
     isInterrupted = result.isInterrupted
     let parts = result.adapters.map { MatrixCells(of: $0, seed: result.seed, in: context) }
-    func row(_ number: String, _ text: String) -> Row {
-      var cells = parts.map { $0.cell(for: number) }
+    func cells(_ number: String, needing feature: String? = nil) -> [MatrixCell] {
+      var cells = parts.map { $0.cell(for: number, needing: feature) }
       // An adapter that was run without a chapter has no results for its cases; others may have.
       let total = cells.map(\.total).max() ?? 0
       for place in cells.indices where cells[place].total == 0 {
         cells[place].total = total
         cells[place].notRun = total
       }
-      return Row(number: number, text: text, cells: cells)
+      return cells
+    }
+    func row(_ number: String, _ text: String) -> Row {
+      let whole = cells(number)
+      var row = Row(number: number, text: text, cells: whole)
+      for feature in Topic.columns.compactMap(\.feature) {
+        let needs = parts.map { $0.needs(feature, for: number) }
+        if needs.contains(.someCases) {
+          row.parts[feature] = cells(number, needing: feature)
+        } else if needs.contains(.allCases) {
+          row.parts[feature] = whole
+        }
+      }
+      return row
     }
     var selected = Set(context.untestable.map(\.number))
     for part in parts { selected.formUnion(part.requirements.map(\.number)) }
@@ -72,8 +90,8 @@ package struct Matrix: Sendable {
     return chapters.count - 1
   }
 
-  /// The command line that installs the tool.
-  static let installLine = "make install PREFIX=$HOME/.local"
+  /// The command lines that install the tool, and the libraries.
+  static let installLines = ["make install PREFIX=$HOME/.local", "make deps"]
 
   /// The command lines that repeat a column and a cell.
   var replayLines: [String] {

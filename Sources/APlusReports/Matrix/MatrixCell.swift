@@ -1,3 +1,5 @@
+import APlusModel
+
 /// The results of one library for one requirement.
 package struct MatrixCell: Sendable, Hashable {
   /// The number of cases about the requirement.
@@ -18,26 +20,11 @@ package struct MatrixCell: Sendable, Hashable {
   /// The number of cases that were applicable, reached and run.
   package var judged: Int { total - notApplicable - notReached - notRun }
 
-  /// The state of a cell, in one word.
-  package enum Standing: String, Sendable, Hashable, CaseIterable {
-    case conforms
-    case fails
-    /// Fails only in ways that the library documents.
-    case documented
-    /// Fails in some runs only.
-    case flaky
-    case errored
-    case notApplicable
-    /// An earlier violation ended every case first.
-    case notReached
-    case notRun
-  }
-
   /// The state of the worst case.
-  package var standing: Standing {
-    if failures.contains(where: { $0.kind == .violation && !$0.isDocumented }) { return .fails }
+  package var standing: BoardStanding {
+    if failures.contains(where: { $0.kind == .fails && !$0.isDocumented }) { return .fails }
     if errors > 0 { return .errored }
-    if failures.contains(where: { $0.kind == .inSomeRuns }) { return .flaky }
+    if failures.contains(where: { $0.kind == .flaky }) { return .flaky }
     if !failures.isEmpty { return .documented }
     if notRun > 0 { return .notRun }
     return judged > 0 ? .conforms : notReached > 0 ? .notReached : .notApplicable
@@ -53,7 +40,7 @@ package struct MatrixCell: Sendable, Hashable {
     case .flaky: flaky > 0 ? "\(flaky)/\(judged)" : nil
     case .conforms: judged < total ? "\(judged)/\(total)" : nil
     case .notRun: notRun < total ? "\(notRun)/\(total)" : nil
-    case .notApplicable, .notReached: nil
+    case .mild, .notWired, .notApplicable, .notReached: nil
     }
   }
 
@@ -77,51 +64,23 @@ package struct MatrixCell: Sendable, Hashable {
         : "fails in some runs, in cases about other requirements"
     case .errored: "no verdict in \(errors) of \(judged.counted("case"))"
     case .notApplicable: "not applicable"
-    case .notReached: "not reached: other violations come first"
+    case .notReached: "\(BoardStanding.notReached.word): other violations come first"
+    case .mild, .notWired: standing.word
     case .notRun: "not run in \(notRun) of \(total.counted("case"))"
     }
   }
 
   /// What the cases without a verdict are, where all others conform.
   private var others: String {
-    let words = [notApplicable > 0 ? "not applicable" : nil, notReached > 0 ? "not reached" : nil]
+    let words = [notApplicable > 0 ? "not applicable" : nil, notReached > 0 ? BoardStanding.notReached.word : nil]
     return words.compactMap(\.self).joined(separator: " or ")
-  }
-}
-
-extension MatrixCell.Standing {
-  /// The sign of the state; no sign has an emoji form.
-  var sign: String {
-    switch self {
-    case .conforms: "✓"
-    case .fails: "✗"
-    case .documented: "≠"
-    case .flaky: "≈"
-    case .errored: "!"
-    case .notApplicable: "–"
-    case .notReached: "·"
-    case .notRun: "?"
-    }
-  }
-
-  /// The meaning of the sign, for the legend.
-  var meaning: String {
-    switch self {
-    case .conforms: "conforms; 4/8: in 4 of 8 cases, the others are not applicable or not reached"
-    case .fails: "fails; 3/8: in 3 of 8 cases; without a count: only in cases about other requirements"
-    case .documented: "differs, as the library documents"
-    case .flaky: "flaky: fails in some runs only"
-    case .errored: "no verdict: crash or hang"
-    case .notApplicable: "not applicable: the library or its language lacks the feature"
-    case .notReached: "not reached: an earlier violation ended each case first"
-    case .notRun: "not run"
-    }
   }
 }
 
 /// A kind of failure in a cell: cases that fail alike.
 package struct MatrixFailure: Sendable, Hashable {
-  package var kind: Kind
+  /// `fails`, `errored`, or `flaky` for a failure in some runs.
+  package var kind: BoardStanding
   /// The ids of the cases; empty for incidental violations, in cases about other requirements.
   package var cases: [String]
   /// The type of the failure, as a baseline spells it: `order`.
@@ -132,44 +91,60 @@ package struct MatrixFailure: Sendable, Hashable {
   package var isDocumented = false
   /// The reason in the baseline; nil where no baseline expects it.
   package var reason: String?
-  /// The observation in the first case; nil where it could differ from run to run.
+  /// The observation in the case that is shown; nil where it could differ from run to run.
   package var message: String?
-  /// The title of the first case.
-  package var title: String?
-  /// The trace of the first case, with what was expected above what came instead; empty where it could
-  /// differ from run to run.
-  package var picture: [String] = []
-  /// The program of the first case in words; empty where there is a picture.
-  package var program: [String] = []
-  /// The command that repeats the first case.
+  /// The simplest case; nil where none is known.
+  var example: Example?
+  /// Why no case is shown; nil where one is.
+  var note: String?
+  /// The command that repeats that case.
   package var replay: String
 
-  /// The certainty of the failure.
-  package enum Kind: String, Sendable, Hashable {
-    case violation
-    case error
-    case inSomeRuns
+  /// A case that shows the failure.
+  struct Example: Sendable, Hashable {
+    let id: String
+    let title: String
+    /// The number of its steps.
+    let length: Int
+    /// The trace, with what was expected above what came instead; empty where it could differ from run
+    /// to run.
+    let picture: [String]
+    /// The program in words; empty where there is a picture.
+    let program: [String]
+
+    init(of scenario: Scenario, picture: [String], program: [String]) {
+      id = scenario.id
+      title = scenario.title
+      length = scenario.length
+      self.picture = picture
+      self.program = program
+    }
+
+    /// Whether it tells more than another case: with a trace, or else with fewer steps.
+    func isBetter(than other: Example) -> Bool {
+      picture.isEmpty == other.picture.isEmpty ? length < other.length : !picture.isEmpty
+    }
   }
 
   /// How the board marks it: what costs only memory or time is mild.
-  var standing: BoardCell.Standing {
-    switch kind {
-    case .error: .errored
-    case .inSomeRuns: .flaky
-    case .violation where isDocumented: .documented
-    case .violation: !kinds.isEmpty && kinds.isSubset(of: [.memory, .slow]) ? .mild : .fails
-    }
+  var standing: BoardStanding {
+    if kind == .fails, isDocumented { return .documented }
+    return kind == .fails && !kinds.isEmpty && kinds.isSubset(of: [.memory, .slow]) ? .mild : kind
   }
 
   /// How many cases are named before the rest is counted.
   private static let namedCases = 6
 
-  /// The first case, its observation, and the command that repeats it.
+  /// What makes failures one: the reason in the baseline, or else what is observed.
+  var cause: String { reason ?? message ?? replay }
+
+  /// The case that is shown, its observation, and the command that repeats it.
   var block: [String] {
     var lines: [String] = []
-    if let title, let first = cases.first { lines.append("\(first) \(title)") }
+    if let example { lines.append("\(example.id) \(example.title)") }
     if let message { lines.append(message) }
-    for part in [picture, program] where !part.isEmpty { lines += [""] + part }
+    if let note { lines.append(note) }
+    for part in [example?.picture, example?.program].compactMap(\.self) where !part.isEmpty { lines += [""] + part }
     return lines + (lines.isEmpty ? [replay] : ["", replay])
   }
 

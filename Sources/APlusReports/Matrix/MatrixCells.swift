@@ -50,19 +50,47 @@ struct MatrixCells {
     cases[requirement] != nil || incidental[requirement] != nil || flakyIncidental[requirement] != nil
   }
 
-  func cell(for requirement: String) -> MatrixCell {
+  /// How many of the cases about a requirement need a feature.
+  enum Need {
+    case noCase
+    case someCases
+    case allCases
+  }
+
+  /// How many of the cases of a row are about its requirement and need the capability of this name.
+  func needs(_ feature: String, for requirement: String) -> Need {
+    let all = cases[requirement] ?? []
+    let count = all.count { $0.isAbout(requirement, needing: feature) }
+    return count == 0 ? .noCase : count < all.count ? .someCases : .allCases
+  }
+
+  /// Cases that fail alike.
+  private struct Alike {
+    let kind: BoardStanding
+    let type: String
+    let entry: ExpectedFailure?
+    var results: [CaseResult]
+  }
+
+  /// The cell of a requirement.
+  ///
+  /// - Parameters:
+  ///   - requirement: The number of the requirement.
+  ///   - feature: The capability that the requirement's own cases must need; nil for all cases, and for what those
+  ///     about other requirements show.
+  /// - Returns: The counts and failures.
+  func cell(for requirement: String, needing feature: String? = nil) -> MatrixCell {
     var cell = MatrixCell()
-    func add(_ kind: MatrixFailure.Kind, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure? = nil) {
-      let reason = entry.map { Excerpt.line($0.reason) }
-      let place = cell.failures.firstIndex { $0.kind == kind && $0.type == type && $0.reason == reason }
+    var groups: [Alike] = []
+    func add(_ kind: BoardStanding, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure? = nil) {
+      let place = groups.firstIndex { $0.kind == kind && $0.type == type && $0.entry?.reason == entry?.reason }
       if let place {
-        cell.failures[place].cases.append(result.scenario.id)
-        cell.failures[place].kinds.formUnion(kinds(of: kind, requirement, result, entry))
+        groups[place].results.append(result)
       } else {
-        cell.failures.append(failure(kind, of: requirement, result, type, entry))
+        groups.append(Alike(kind: kind, type: type, entry: entry, results: [result]))
       }
     }
-    for result in cases[requirement] ?? [] {
+    for result in cases[requirement] ?? [] where feature.map({ result.isAbout(requirement, needing: $0) }) ?? true {
       cell.total += 1
       switch result.standing {
       case .passed, .unexpectedPass, .advised: cell.passed += 1
@@ -73,36 +101,37 @@ struct MatrixCells {
         cell.notReached += 1
       case .failed(let violations):
         cell.failed += 1
-        add(.violation, result, Self.word((violations.about(requirement)?.type ?? .state).rawValue))
+        add(.fails, result, Self.word((violations.about(requirement)?.type ?? .state).rawValue))
       case .errored(let error):
         cell.errors += 1
-        add(.error, result, Self.word(error.type.rawValue))
+        add(.errored, result, Self.word(error.type.rawValue))
       case .expectedFailure(let entry) where entry.isAboutErrors:
         cell.errors += 1
-        add(.error, result, Self.words(entry), entry)
+        add(.errored, result, Self.words(entry), entry)
       case .expectedFailure(let entry):
         cell.failed += 1
-        add(.violation, result, Self.words(entry), entry)
+        add(.fails, result, Self.words(entry), entry)
       case .expectedInSomeRuns(let entry):
         cell.flaky += 1
-        add(.inSomeRuns, result, Self.words(entry), entry)
+        add(.flaky, result, Self.words(entry), entry)
       }
     }
+    cell.failures = groups.map { failure(of: requirement, $0) }
+    guard feature == nil else { return cell }
     if let entry = flakyIncidental[requirement] {
-      cell.failures.append(failure(incidental: entry, .inSomeRuns))
+      cell.failures.append(unshown(entry))
     } else if let violation = incidental[requirement] {
       cell.failures.append(failure(violation))
     }
     return cell
   }
 
-  /// A kind of failure with the details of its first case.
-  private func failure(
-    _ kind: MatrixFailure.Kind, of requirement: String, _ result: CaseResult, _ type: String, _ entry: ExpectedFailure?
-  ) -> MatrixFailure {
+  /// A kind of failure with the details of its simplest case.
+  private func failure(of requirement: String, _ alike: Alike) -> MatrixFailure {
+    let (kind, entry) = (alike.kind, alike.entry)
+    let result = simplest(of: alike.results)
     let violation = result.verdict?.violations.about(requirement)
-    let isSteady =
-      kind != .inSomeRuns && (entry?.types.count ?? 1) == 1 && result.isSteady(whereOrderIsFlaky: isOrderFlaky)
+    let isSteady = kind != .flaky && (entry?.types.count ?? 1) == 1 && result.isSteady(whereOrderIsFlaky: isOrderFlaky)
     var message = violation?.message
     // Clock readings differ from run to run.
     let isGrowth = violation?.type == .growth
@@ -114,23 +143,37 @@ struct MatrixCells {
     // Where the message could differ from run to run, only the baseline's reason is shown.
     if entry != nil, !isSteady || isTimed { message = nil }
     let picture = isSteady && !isGrowth ? picture(of: violation, in: result) : []
+    let kinds = alike.results.reduce(into: Set()) { $0.formUnion(self.kinds(of: kind, requirement, $1, entry)) }
     return MatrixFailure(
-      kind: kind, cases: [result.scenario.id], type: type, kinds: kinds(of: kind, requirement, result, entry),
+      kind: kind, cases: alike.results.map(\.scenario.id), type: alike.type, kinds: kinds,
       isDocumented: entry?.isDocumented ?? false, reason: entry.map { Excerpt.line($0.reason) },
-      message: message.map { Excerpt.line($0) }, title: result.scenario.title, picture: picture,
-      program: picture.isEmpty ? program(of: result) : [], replay: replay(result.scenario.id))
+      message: message.map { Excerpt.line($0) },
+      example: MatrixFailure.Example(
+        of: result.scenario, picture: picture, program: picture.isEmpty ? program(of: result) : []),
+      replay: replay(result.scenario.id))
+  }
+
+  /// The case to show of those that fail alike: one whose trace another run would show, then the shortest.
+  private func simplest(of results: [CaseResult]) -> CaseResult {
+    let keys = results.map { result in
+      let isGenerated = result.scenario.chapter == Scenario.generatedChapter
+      let isSteady = result.isSteady(whereOrderIsFlaky: isOrderFlaky)
+      return (isGenerated ? 1 : 0, isSteady ? 0 : 1, result.scenario.length)
+    }
+    return results[results.indices.min { keys[$0] < keys[$1] } ?? 0]
   }
 
   /// What the failure means; of one that only some runs show, by its types alone.
-  private func kinds(
-    of kind: MatrixFailure.Kind, _ requirement: String, _ result: CaseResult, _ entry: ExpectedFailure?
-  ) -> Set<FailureKind> {
-    if kind == .inSomeRuns { return FailureKind.all(of: entry?.types ?? [], [], about: requirement) }
+  private func kinds(of kind: BoardStanding, _ requirement: String, _ result: CaseResult, _ entry: ExpectedFailure?)
+    -> Set<FailureKind>
+  {
+    if kind == .flaky { return FailureKind.all(of: entry?.types ?? [], [], about: requirement, because: entry?.reason) }
     let violations = result.verdict?.violations ?? []
     let own = violations.filter { $0.requirement == requirement }
     var types = [(violations.about(requirement)?.type ?? .state).rawValue]
     if case .error(let error)? = result.verdict?.outcome { types = [error.type.rawValue] }
-    return FailureKind.all(of: entry?.types ?? types, own.isEmpty ? violations : own, about: requirement)
+    return FailureKind.all(
+      of: entry?.types ?? types, own.isEmpty ? violations : own, about: requirement, because: entry?.reason)
   }
 
   /// The program in words; the end of a long one is left out.
@@ -140,21 +183,40 @@ struct MatrixCells {
     return shown + (lines.count > shown.count ? ["… \(lines.count - shown.count) more lines"] : [])
   }
 
-  /// The failure for the incidental violations of a requirement.
-  private func failure(_ violation: IncidentalViolation) -> MatrixFailure {
-    if let entry = violation.expectation { return failure(incidental: entry, .violation) }
-    let words = "\(violation.sentence), first in \(violation.firstCase): "
+  /// The failure for the incidental violations of a requirement, with the simplest case that shows one.
+  private func failure(_ incidental: IncidentalViolation) -> MatrixFailure {
+    let ids = Set(incidental.cases)
+    let result = simplest(of: adapter.cases.filter { ids.contains($0.scenario.id) })
+    let violation = result.verdict?.incidental.first { $0.requirement == incidental.requirement }
+    let isSteady = result.isSteady(whereOrderIsFlaky: isOrderFlaky) && violation?.type != .growth
+    let picture = isSteady ? picture(of: violation, in: result) : []
+    let example = MatrixFailure.Example(
+      of: result.scenario, picture: picture, program: picture.isEmpty ? program(of: result) : [])
+    if let entry = incidental.expectation {
+      var failure = failure(.fails, incidental: entry)
+      failure.example = example
+      failure.replay = replay(result.scenario.id)
+      return failure
+    }
+    let words = "\(incidental.sentence), first in \(incidental.firstCase): "
     return MatrixFailure(
-      kind: .violation, cases: [], type: Self.word(violation.first.type.rawValue),
-      kinds: FailureKind.all(of: [violation.first.type.rawValue], [violation.first], about: violation.requirement),
-      message: Excerpt.line(words + violation.first.message), replay: replay(violation.firstCase))
+      kind: .fails, cases: [], type: Self.word(incidental.first.type.rawValue),
+      kinds: FailureKind.all(of: [incidental.first.type.rawValue], [incidental.first], about: incidental.requirement),
+      message: Excerpt.line(words + incidental.first.message), example: example, replay: replay(result.scenario.id))
   }
 
-  /// The failure for a baseline's entry about incidental violations of a requirement.
-  private func failure(incidental entry: ExpectedFailure, _ kind: MatrixFailure.Kind) -> MatrixFailure {
+  /// The failure for a baseline's entry about incidental violations in some runs, whatever this run shows.
+  private func unshown(_ entry: ExpectedFailure) -> MatrixFailure {
+    var failure = failure(.flaky, incidental: entry)
+    failure.note = "No one program shows it: it comes in some runs only, in cases about other requirements."
+    return failure
+  }
+
+  /// What a baseline's entry says of incidental violations.
+  private func failure(_ kind: BoardStanding, incidental entry: ExpectedFailure) -> MatrixFailure {
     MatrixFailure(
       kind: kind, cases: [], type: Self.words(entry),
-      kinds: FailureKind.all(of: entry.types, [], about: entry.incidentalRequirement ?? ""),
+      kinds: FailureKind.all(of: entry.types, [], about: entry.incidentalRequirement ?? "", because: entry.reason),
       isDocumented: entry.isDocumented, reason: Excerpt.line(entry.reason), replay: replay(nil))
   }
 
@@ -178,6 +240,15 @@ struct MatrixCells {
   }
 }
 
+extension Scenario {
+  /// The number of steps of the program.
+  var length: Int {
+    var count = 0
+    program.forEachStep { _ in count += 1 }
+    return count
+  }
+}
+
 extension [Violation] {
   /// The first violation of a requirement; the first of all where there is none.
   fileprivate func about(_ requirement: String) -> Violation? { first { $0.requirement == requirement } ?? first }
@@ -187,12 +258,15 @@ extension CaseResult {
   /// The requirements whose cells the case counts in: its own, and those that it violates.
   fileprivate var rows: [String] {
     let own = scenario.requirement
-    switch standing {
-    case .failed, .expectedFailure:
-      let violated = Set((verdict?.violations ?? []).map(\.requirement))
-      return [own] + violated.subtracting([own]).sorted()
-    default: return [own]
-    }
+    let isEachRun = if case .failed = standing { true } else if case .expectedFailure = standing { true } else { false }
+    guard isEachRun else { return [own] }
+    let violated = Set((verdict?.violations ?? []).map(\.requirement))
+    return [own] + violated.subtracting([own]).sorted()
+  }
+
+  /// Whether the requirement is the case's own, and the case needs the capability of this name.
+  fileprivate func isAbout(_ requirement: String, needing feature: String) -> Bool {
+    scenario.requirement == requirement && scenario.capabilities.contains { $0.name == feature }
   }
 
   /// Whether the failure counts for a requirement; false where the case failed before reaching it.

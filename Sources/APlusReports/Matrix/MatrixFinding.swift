@@ -33,7 +33,7 @@ struct MatrixFinding {
   private static func finding(about topic: Topic, in matrix: Matrix) -> MatrixFinding? {
     let rows = topic.rows(of: matrix)
     guard let finding = topic.finding, let first = rows.first else { return nil }
-    var libraries: [BoardCell.Standing: [[Part]]] = [:]
+    var libraries: [BoardStanding: [[Part]]] = [:]
     var checked = 0
     for column in matrix.columns.indices where matrix.columns[column].subject == topic.subject {
       let cell = BoardCell(of: column, in: rows)
@@ -46,12 +46,12 @@ struct MatrixFinding {
       libraries[cell.standing, default: []].append(words)
     }
     var sentences: [[Part]] = []
-    func add(_ lead: String, _ standings: BoardCell.Standing...) {
+    func add(_ lead: String, _ standings: BoardStanding...) {
       let items = standings.flatMap { libraries[$0, default: []] }
       if !items.isEmpty { sentences.append([.text("\(lead): ")] + list(items) + [.text(".")]) }
     }
     add("\(libraries[.conforms, default: []].count) of \(checked) \(finding.claim)", .conforms)
-    add("Only keep memory, or get slower", .mild)
+    add("Run every handler as they should, but keep memory or slow down", .mild)
     add("Fail", .fails)
     add("Differ as they document", .documented)
     add("Fail in some runs", .flaky)
@@ -96,7 +96,7 @@ enum CancelFinding {
         without.append([.library(column: place, row: first)])
         continue
       }
-      func clauses(_ standings: [MatrixCell.Standing]) -> [[Part]] {
+      func clauses(_ standings: [BoardStanding]) -> [[Part]] {
         rows.filter { standings.contains($0.row.cells[place].standing) }.map {
           [.text("\($0.words) ("), .cell(column: place, row: $0.row.number), .text(")")]
         }

@@ -84,12 +84,7 @@ struct AdapterPart {
 
   private func failures(_ writer: inout HTMLWriter, _ budget: inout Int) {
     let groups = FailureGroup.all(of: adapter)
-    let others = adapter.cases.filter { result in
-      switch result.standing {
-      case .aftermath, .unexpectedPass: true
-      default: false
-      }
-    }
+    let others = FailureGroup.others(of: adapter)
     guard !groups.isEmpty || !others.isEmpty else { return }
     writer.element("h3", [("id", "\(anchor)/failures")], "What failed, by cause")
     for group in groups {
@@ -117,7 +112,7 @@ struct AdapterPart {
 
   private func failure(_ result: CaseResult, isOpen: Bool, _ writer: inout HTMLWriter, _ budget: inout Int) {
     let block = FailureBlock(result, lines)
-    let state = CaseState(result.standing)
+    let mark = CaseLine(result).mark
     var picture = PagePicture.markup(of: result, expected: block.expected)
     if picture.utf8.count > budget {
       picture = "<p>The picture is left out for size; <code>--report traces=DIRECTORY</code> writes the" + " trace.</p>"
@@ -125,12 +120,12 @@ struct AdapterPart {
       budget -= picture.utf8.count
     }
     let attributes: [HTMLWriter.Attribute] = [
-      ("class", "case"), ("data-state", state.rawValue), ("data-type", block.type),
+      ("class", "case"), ("data-state", mark.rawValue), ("data-type", block.type),
       ("id", "\(anchor)/\(HTMLEscaping.identifier(result.scenario.id))"),
     ]
     writer.element("details", attributes + (isOpen ? [("open", "")] : [])) { writer in
       writer.element("summary") { writer in
-        writer.element("span", [("class", "mark \(state.rawValue)")], state.sign)
+        writer.element("span", [("class", "mark \(mark.rawValue)")], mark.sign)
         writer.element("b", [], result.scenario.id)
         writer.text(" \(result.scenario.title)")
       }
@@ -168,11 +163,11 @@ struct AdapterPart {
     guard !adapter.cases.isEmpty else { return }
     writer.element("h3", [], "All cases")
     for section in Section.all(of: adapter) {
-      let state = CaseState(worstOf: section.cases)
+      let mark = Mark(worstOf: section.cases)
       let id = "\(anchor)/\(HTMLEscaping.identifier(section.name))"
       writer.element("details", [("class", "section"), ("id", id)]) { writer in
         writer.element("summary") { writer in
-          writer.element("span", [("class", "mark \(state.rawValue)")], state.sign)
+          writer.element("span", [("class", "mark \(mark.rawValue)")], mark.sign)
           writer.element("b", [], section.name)
           writer.text(" \(Tally(section.cases).description)")
         }
@@ -184,38 +179,29 @@ struct AdapterPart {
   }
 
   private func line(of result: CaseResult, _ writer: inout HTMLWriter) {
-    let state = CaseState(result.standing)
+    let caseLine = CaseLine(result)
+    let mark = caseLine.mark
     let id = result.scenario.id
     writer.line()
     // The markup is as short as possible: there are thousands of these lines.
-    writer.element("li", [("data-state", state.rawValue)]) { writer in
-      writer.text("\(state.sign) ")
-      if state == .failed || state == .errored {
+    writer.element("li", [("data-state", mark.rawValue)]) { writer in
+      writer.text("\(mark.sign) ")
+      if mark == .failed || mark == .errored {
         writer.element("a", [("href", "#\(anchor)/\(HTMLEscaping.identifier(id))")], id)
       } else {
         writer.element("b", [], id)
       }
       writer.text(" \(result.scenario.title)")
-      if let reason = Self.reason(of: result) { writer.element("i", [], " \(reason)") }
-    }
-  }
-
-  /// The reason why a case neither passed nor failed; nil where it did.
-  private static func reason(of result: CaseResult) -> String? {
-    switch result.standing {
-    case .passed, .failed, .errored, .aftermath, .unexpectedPass: nil
-    case .notApplicable(let capability): "needs \(Excerpt.line(capability))"
-    case .notReached(let list): "not reached: \(list.joined(separator: ", ")) is violated"
-    case .notRun(let reason): Excerpt.line(reason)
-    case .advised(let violations): Excerpt.line(violations.first?.message ?? "")
-    case .expectedFailure(let entry), .expectedInSomeRuns(let entry): Excerpt.line(entry.reason)
+      if let text = caseLine.text { writer.element("i", [], " \(text)") }
     }
   }
 
   private func unasked(_ writer: inout HTMLWriter) {
     var reasons: OrderedDictionary<String, [String]> = [:]
-    for result in adapter.cases where CaseState(result.standing) == .unasked {
-      reasons[Self.reason(of: result) ?? "", default: []].append(result.scenario.id)
+    for result in adapter.cases {
+      let line = CaseLine(result)
+      guard line.mark == .unasked, let heading = line.heading else { continue }
+      reasons[heading, default: []].append(result.scenario.id)
     }
     let untestable = lines.context.untestable
     guard !reasons.isEmpty || !untestable.isEmpty else { return }

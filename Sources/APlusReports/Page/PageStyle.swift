@@ -40,10 +40,10 @@ enum PageStyle {
     pre { background: var(--band); border-radius: 6px; padding: .6rem .8rem; margin: .4rem 0 .8rem;
       overflow-x: auto; white-space: pre-wrap; }
     .mark { display: inline-block; min-width: 1.2em; text-align: center; font-weight: 700; }
-    .conforms .mark, .passed { color: var(--good); }
-    .violates .mark, .failed { color: var(--bad); }
-    .expected, h1.expected .mark, .advised { color: var(--move); }
-    .unknown .mark, .errored { color: var(--broken); }
+    .passed { color: var(--good); }
+    .failed { color: var(--bad); }
+    .expected, .advised { color: var(--move); }
+    .errored { color: var(--broken); }
     .unasked { color: var(--soft); }
     .facts { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0 0 1rem; }
     .facts dt { color: var(--soft); }

@@ -36,9 +36,9 @@ package struct RunPage {
   private var title: String {
     let summaries = result.adapters.map(AdapterSummary.init)
     guard let only = result.adapters.first, result.adapters.count == 1 else {
-      let counts = AdapterSummary.Grade.allCases.compactMap { grade -> String? in
-        let count = summaries.count { $0.grade == grade }
-        return count > 0 ? "\(count) \(grade.words(of: count))" : nil
+      let counts = [Mark.passed, .expected, .failed, .errored].compactMap { mark -> String? in
+        let count = summaries.count { $0.mark == mark }
+        return count > 0 ? "\(count) \(mark.words(of: count))" : nil
       }
       return
         "\(result.adapters.count.counted("library", plural: "libraries")): \(counts.joined(separator: ", ")) – aplus-check"
@@ -50,9 +50,9 @@ package struct RunPage {
   private func header(_ writer: inout HTMLWriter) {
     writer.element("header") { writer in
       for (place, adapter) in result.adapters.enumerated() {
-        let grade = AdapterSummary(adapter).grade
-        writer.element("h1", [("class", grade.rawValue)]) { writer in
-          writer.element("span", [("class", "mark"), ("aria-hidden", "true")], grade.sign)
+        let mark = AdapterSummary(adapter).mark
+        writer.element("h1") { writer in
+          writer.element("span", [("class", "mark \(mark.rawValue)"), ("aria-hidden", "true")], mark.sign)
           writer.element("span") { writer in
             writer.element("a", [("href", "#\(anchor(place))")], adapter.name)
             writer.text(": \(AdapterSummary(adapter).headline)")
@@ -96,11 +96,11 @@ package struct RunPage {
           writer.element("td", [], "")
           continue
         }
-        let state = CaseState(worstOf: section.cases)
-        writer.element("td", [("class", state.rawValue)]) { writer in
+        let mark = Mark(worstOf: section.cases)
+        writer.element("td", [("class", mark.rawValue)]) { writer in
           let target = "#\(anchor(place))/\(HTMLEscaping.identifier(name))"
           let counts = Tally(section.cases).description
-          writer.element("a", [("href", target)], "\(state.sign) \(counts)")
+          writer.element("a", [("href", target)], "\(mark.sign) \(counts)")
         }
       }
     }
@@ -111,15 +111,13 @@ package struct RunPage {
     writer.element("form", [("id", "controls"), ("hidden", ""), ("role", "search")]) { writer in
       writer.element("label", [("for", "search")], "Search")
       writer.markup(#"<input id="search" type="search" placeholder="id, title, requirement, type" autocomplete="off">"#)
-      let states = CaseState.allCases.filter { state in
-        result.adapters.contains { $0.cases.contains { CaseState($0.standing) == state } }
-      }
+      let found = Set(result.adapters.flatMap { $0.cases.map { CaseLine($0).mark } })
       writer.element("fieldset") { writer in
         writer.element("legend", [], "Show")
-        for state in states {
-          writer.element("label", [("class", state.rawValue)]) { writer in
-            writer.markup(#"<input type="checkbox" value="\#(state.rawValue)" checked> "#)
-            writer.text("\(state.sign) \(state.word)")
+        for mark in Mark.allCases where found.contains(mark) {
+          writer.element("label", [("class", mark.rawValue)]) { writer in
+            writer.markup(#"<input type="checkbox" value="\#(mark.rawValue)" checked> "#)
+            writer.text("\(mark.sign) \(mark.word)")
           }
         }
       }
@@ -130,56 +128,6 @@ package struct RunPage {
 
   /// The anchor of an adapter's part.
   private func anchor(_ place: Int) -> String { "\(place + 1)-\(HTMLEscaping.identifier(result.adapters[place].name))" }
-}
-
-/// The states that a page distinguishes, the worst first.
-enum CaseState: String, CaseIterable {
-  case failed
-  case errored
-  case expected
-  case advised
-  case passed
-  case unasked
-
-  init(_ standing: CaseResult.Standing) {
-    self =
-      switch standing {
-      case .failed, .aftermath, .unexpectedPass: .failed
-      case .errored: .errored
-      case .expectedFailure, .expectedInSomeRuns: .expected
-      case .advised: .advised
-      case .passed: .passed
-      case .notApplicable, .notReached, .notRun: .unasked
-      }
-  }
-
-  /// The worst state of several cases.
-  init(worstOf cases: [CaseResult]) {
-    let states = Set(cases.map { CaseState($0.standing) })
-    self = Self.allCases.first(where: states.contains) ?? .unasked
-  }
-
-  var sign: String {
-    switch self {
-    case .failed: "✘"
-    case .errored: "!"
-    case .expected: "≈"
-    case .advised: "·"
-    case .passed: "✔"
-    case .unasked: "–"
-    }
-  }
-
-  var word: String {
-    switch self {
-    case .failed: "failed"
-    case .errored: "no verdict"
-    case .expected: "fails as expected"
-    case .advised: "advised"
-    case .passed: "passed"
-    case .unasked: "not checked"
-    }
-  }
 }
 
 extension AdapterResult {
@@ -197,31 +145,19 @@ extension AdapterSummary {
     if let failure = adapter.launchFailure {
       return failure.type == .wiring ? "is not checked: the adapter is wired wrong" : "could not be started"
     }
-    switch grade {
-    case .conforms: return claim
-    case .violates where !violated.isEmpty: return "violates \(violated.count.counted("requirement"))"
-    case .expected, .violates, .unknown: return grade.words(of: 1)
-    }
+    if mark == .failed, !violated.isEmpty { return "violates \(violated.count.counted("requirement"))" }
+    return mark == .passed ? claim : mark.words(of: 1)
   }
 }
 
-extension AdapterSummary.Grade {
-  /// The grade of so many libraries, as a verb.
+extension Mark {
+  /// What so many libraries do, as a verb.
   fileprivate func words(of count: Int) -> String {
     switch self {
-    case .conforms: count == 1 ? "conforms" : "conform"
-    case .expected: count == 1 ? "fails only as expected" : "fail only as expected"
-    case .violates: count == 1 ? "fails" : "fail"
-    case .unknown: "without a verdict"
-    }
-  }
-
-  var sign: String {
-    switch self {
-    case .conforms: "✔"
-    case .expected: "≈"
-    case .violates: "✘"
-    case .unknown: "!"
+    case .passed: count == 1 ? "conforms" : "conform"
+    case .expected, .advised: count == 1 ? "fails only as expected" : "fail only as expected"
+    case .failed: count == 1 ? "fails" : "fail"
+    case .errored, .unasked: "without a verdict"
     }
   }
 }

@@ -28,12 +28,12 @@ extension Baseline {
       return about.allSatisfy { entry.explains($0.finding) }
     }
     for (id, finding) in ended {
-      guard failed.contains(id), case .failed(let types, let isFlaky) = finding,
-        types.isSubset(of: ExpectedFailure.allTypes), updated.entry(about: id, finding)?.explains(finding) != true
+      guard failed.contains(id), finding.types.isSubset(of: ExpectedFailure.allTypes),
+        updated.entry(about: id, finding)?.explains(finding) != true
       else { continue }
       let former = entry(about: id, finding)
       updated.entries.removeAll { $0.pattern == id }
-      updated.entries.append(entry(id, types, isFlaky, replacing: former))
+      updated.entries.append(entry(id, finding.types, finding.isFlaky, replacing: former))
     }
     for (requirement, types) in incidental {
       let pattern = ExpectedFailure.incidentalPrefix + requirement

@@ -37,6 +37,7 @@ final class AdapterRun: Sendable {
 
   private let schedule: RunSchedule
   private let adapter: String
+  private let isForeign: @Sendable (Scenario) -> Bool
   private let options: RunOptions
   /// Whether the smoke programs were performed in an earlier run, which then chose the scenarios.
   private let hasPassedSmoke: Bool
@@ -51,17 +52,19 @@ final class AdapterRun: Sendable {
   /// - Parameters:
   ///   - scenarios: The scenarios, in the order of the specification.
   ///   - adapter: The adapter's name.
+  ///   - isForeign: Whether a case is about another language than the adapter's, asked where no host said hello.
   ///   - options: How they are run.
   ///   - hasPassedSmoke: Whether the smoke programs were performed in an earlier run.
   ///   - start: A host that has been started for the run.
   ///   - earlier: The run before, whose hosts perform this one, too; what it has shown of the adapter counts.
   init(
-    scenarios: [Scenario], adapter: String, options: RunOptions, hasPassedSmoke: Bool = false,
-    start: HostProcess.Start? = nil, after earlier: AdapterRun? = nil
+    scenarios: [Scenario], adapter: String, isForeign: @escaping @Sendable (Scenario) -> Bool = { _ in false },
+    options: RunOptions, hasPassedSmoke: Bool = false, start: HostProcess.Start? = nil, after earlier: AdapterRun? = nil
   ) {
     let schedule = RunSchedule(scenarios, rounds: options.rounds)
     self.schedule = schedule
     self.adapter = adapter
+    self.isForeign = isForeign
     self.options = options
     state = Mutex(
       State(
@@ -81,6 +84,7 @@ final class AdapterRun: Sendable {
       var result = facts(state, argument: argument, seconds: seconds)
       result.cases = schedule.scenarios.enumerated().compactMap { place, scenario in
         if scenario.isForeign(to: state.identity) { return nil }
+        if state.identity == nil, isForeign(scenario) { return nil }
         if state.smoke.isRefused { return CaseResult(scenario: scenario, status: .notRun(reason: reason)) }
         // Other hosts may have run the case before the claim was withdrawn.
         if let missing = scenario.capabilities.first(where: { needed in

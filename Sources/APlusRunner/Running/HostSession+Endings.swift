@@ -32,7 +32,10 @@ extension HostSession {
       guard !work.isStopped else { return }
       let reason = message.isEmpty ? "\(exit.description) before it said hello" : message
       let summary = standardError.errorSummary.map { ": \($0)" } ?? ""
-      let message = "the host \(reason)\(summary)"
+      // What the host says, or says wrongly, needs no advice.
+      let isSilent = message.isEmpty || message.hasPrefix("said no hello within")
+      let advice = isSilent ? adapter.advice(standardError: standardError) : ""
+      let message = "the host \(reason)\(summary)\(advice)"
       guard let limit = ProcessLimits.ofHosts else { return work.launchFailed(adapter.launchFailure(message)) }
       work.launchFailed(HarnessError(type: .harness, message: "\(message); \(limit)"))
     case .protocolViolation(let violation): blame(error(of: violation), standardError)

@@ -59,7 +59,8 @@ package struct Runner: Sendable {
 
   private func run(_ adapter: Adapter, _ hostStart: HostProcess.Start?) async -> AdapterResult {
     let start = ContinuousClock.now
-    let work = AdapterRun(scenarios: scenarios, adapter: adapter.name, options: options, start: hostStart)
+    let work = AdapterRun(
+      scenarios: scenarios, adapter: adapter.name, isForeign: adapter.isForeign, options: options, start: hostStart)
     let environment = adapter.environment(seed: options.seed)
     if let failure = await AdapterBuild.run(
       adapter, environment, isInterrupted: options.isInterrupted, log: { options.tell(.noted($0), of: adapter.name) })

@@ -1,5 +1,6 @@
 import APlusHosting
 import APlusJSON
+import APlusReports
 import Foundation
 
 /// The files of a new adapter, with lines to be filled in.
@@ -28,8 +29,12 @@ struct AdapterDraft {
     let ofSubject = subject == "promises" ? templates : templates.appending(path: subject)
     var sources = try Self.texts(in: ofSubject.appending(path: language.name))
     // Jest finds no `.cjs`, but in a package of modules, Node could not load `.js`.
-    for place in sources.indices where sources[place].path.hasSuffix(".test.js") && Self.isOfModules(folder) {
-      sources[place].path = String(sources[place].path.dropLast(2)) + "cjs"
+    let entry = PackageEntry(around: folder)
+    for place in sources.indices {
+      if sources[place].path.hasSuffix(".test.js"), entry?.isOfModules == true {
+        sources[place].path = String(sources[place].path.dropLast(2)) + "cjs"
+      }
+      if let entry { sources[place] = entry.loaded(by: sources[place]) }
     }
     guard !sources.isEmpty else {
       let present = (try? FileManager.default.contentsOfDirectory(atPath: ofSubject.path)) ?? []
@@ -105,23 +110,9 @@ struct AdapterDraft {
     return folder
   }
 
-  /// Whether the package that a directory is in says that its `.js` files are modules.
-  private static func isOfModules(_ folder: URL) -> Bool {
-    var place = folder
-    while place.path != "/" {
-      if let data = FileManager.default.contents(atPath: place.appending(path: "package.json").path) {
-        return (try? JSON(parsing: String(decoding: data, as: UTF8.self)))?["type"] == "module"
-      }
-      place = place.deletingLastPathComponent()
-    }
-    return false
-  }
-
-  /// A path below a directory, relative to the working directory if it is inside that.
+  /// A path below a directory, relative to the working directory if that is shorter.
   private static func relative(_ root: URL, _ path: String) -> String {
-    let full = root.appending(path: path).path
-    let here = FileManager.default.currentDirectoryPath + "/"
-    return full.hasPrefix(here) ? String(full.dropFirst(here.count)) : full
+    ShortPath.of(root.appending(path: path).path, from: FileManager.default.currentDirectoryPath)
   }
 
   /// The files in a folder and its subfolders, by their paths relative to the folder.

@@ -1,4 +1,6 @@
+import APlusHosting
 import ArgumentParser
+import Foundation
 
 /// Prepares the arguments for the parser.
 enum ArgumentList {
@@ -9,12 +11,22 @@ enum ArgumentList {
       && (arguments.contains("--verbose") || arguments.contains("-v"))
   }
 
-  /// Completes the arguments: takes a path in the first place for an adapter, adds those of the project's file to
+  /// Whether a word without a slash names a file, and no subcommand.
+  private static func isFile(_ word: String) -> Bool {
+    FileManager.default.fileExists(atPath: word) && !FileLook.isDirectory(word)
+      && !(["help"] + AplusCheck.configuration.subcommands.compactMap { $0.configuration.commandName }).contains(word)
+  }
+
+  /// Completes the arguments: takes a path or a file in the first place for an adapter, adds those of the project's file to
   /// `run`, and the number 1 to a bare `--fail-fast`, as the parser has no options with optional values.
   static func completed(_ arguments: [String]) throws(Failure) -> [String] {
     var arguments = arguments
-    if let path = arguments.first, path.contains("/") || [".", ".."].contains(path), !path.hasPrefix("-") {
-      arguments.insert("--adapter", at: 0)
+    if let path = arguments.first, !path.hasPrefix("-") {
+      if path.contains("/") || [".", ".."].contains(path) {
+        arguments.insert("--adapter", at: 0)
+      } else if isFile(path) {
+        arguments.replaceSubrange(0..<1, with: ["--adapter", "./\(path)"])
+      }
     }
     let first = arguments.first ?? ""
     let isOther = AplusCheck.configuration.subcommands.contains { command in

@@ -182,7 +182,12 @@ struct Run {
     let stream = prepared.reports.stream
     let progress = Progress.Place.usual(reportingTo: stream, arguments.display).map { place in
       let names = prepared.adapters.map(\.name)
-      let state = ProgressState(scenarios, on: names, performances: options.performances)
+      let foreign = prepared.adapters.map { adapter in
+        (adapter.name, Set(scenarios.filter(adapter.isForeign).map(\.id)))
+      }
+      let state = ProgressState(
+        scenarios, on: names, foreign: Dictionary(foreign, uniquingKeysWith: { first, _ in first }),
+        performances: options.performances)
       return Progress(of: state, in: place, isExpected: options.isExpected)
     }
     let traces = prepared.reports.traceSaver(seed: seed, options: arguments.replayArguments)

@@ -24,9 +24,6 @@ struct ReportRequest {
     guard parts.count == 2, !parts[1].isEmpty else {
       throw ValidationError("found '\(text)', expected \(kind.name)=\(kind.path)")
     }
-    guard kind.endings.isEmpty || kind.endings.contains(where: parts[1].hasSuffix) else {
-      throw ValidationError("found '\(text)', expected a path that ends with \(kind.endings.joined(separator: " or "))")
-    }
     self.kind = kind
     path = parts[1]
   }

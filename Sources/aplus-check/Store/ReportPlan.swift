@@ -16,7 +16,7 @@ struct ReportPlan: Sendable {
   /// Why the default reports of some adapters cannot be written; the run goes on without them.
   private var unwritable: [Failure] = []
 
-  private typealias Text = @Sendable (_ path: String, RunResult, ReportContext) -> Output
+  private typealias Text = @Sendable (RunResult, ReportContext) -> Output
 
   private enum Output {
     case document(String)
@@ -50,27 +50,27 @@ struct ReportPlan: Sendable {
       case .files(let files, let folder, let parts):
         for (name, text) in files {
           let file = try OutputFile(preparing: "\(request.path)/\(name)")
-          documents.append(Document(file: file) { .document(text($1, $2)) })
+          documents.append(Document(file: file) { .document(text($0, $1)) })
         }
         for adapter in adapters {
           for (ending, text) in parts {
             let name = "\(folder)/\(ReportRequest.fileName(for: adapter)).\(ending)"
             let file = try OutputFile(preparing: "\(request.path)/\(name)")
-            documents.append(Document(file: file, adapter: adapter) { .document(text($1, $2)) })
+            documents.append(Document(file: file, adapter: adapter) { .document(text($0, $1)) })
           }
         }
       case .perAdapter(let ending, let text):
         for adapter in adapters {
           let name = ReportRequest.fileName(for: adapter)
           let file = try OutputFile(preparing: "\(request.path)/\(name).\(ending)")
-          documents.append(Document(file: file, adapter: adapter) { .document(text($1, $2)) })
+          documents.append(Document(file: file, adapter: adapter) { .document(text($0, $1)) })
         }
       case .document(let text):
         let file = request.path == "-" ? nil : try OutputFile(preparing: request.path)
-        documents.append(Document(file: file) { .document(text($0, $1, $2)) })
+        documents.append(Document(file: file) { .document(text($0, $1)) })
       case .commands(let text):
         let file = request.path == "-" ? nil : try OutputFile(preparing: request.path)
-        documents.append(Document(file: file) { .commands(text($1, $2)) })
+        documents.append(Document(file: file) { .commands(text($0, $1)) })
       }
     }
     let files = documents.compactMap(\.file) + journalFiles.compactMap(\.file)
@@ -89,7 +89,7 @@ struct ReportPlan: Sendable {
     for adapter in adapters {
       do {
         let file = try OutputFile(preparing: ReportRequest.standardPath(adapter: adapter))
-        documents.append(Document(file: file, adapter: adapter) { .document(JUnitReport($1, in: $2).text()) })
+        documents.append(Document(file: file, adapter: adapter) { .document(JUnitReport($0, in: $1).text()) })
       } catch {
         unwritable.append(error)
         Console.warn("\(error.message); the run has no report")
@@ -143,7 +143,7 @@ struct ReportPlan: Sendable {
       if let adapter = document.adapter { part.adapters.removeAll { $0.name != adapter } }
       // A board leaves out what cannot be checked, and has no page of it.
       if document.adapter != nil, part.adapters.isEmpty { continue }
-      let output = document.text(document.file?.path ?? "-", part, context)
+      let output = document.text(part, context)
       switch (document.file, output) {
       case (let file?, .document(let text)): attempt(file.path) { () throws(Failure) in try file.write(text) }
       case (let file?, .commands(let text)): attempt(file.path) { () throws(Failure) in try file.write(text.string) }

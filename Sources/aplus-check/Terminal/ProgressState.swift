@@ -19,6 +19,7 @@ struct ProgressState: Sendable {
   /// The cost of each case, and of the whole run.
   private let costs: [String: Double]
   private let work: Double
+  private let foreign: [String: Set<String>]
   private var adapter: String
   private var stage: (name: String, place: String)?
   private var done = 0
@@ -32,12 +33,15 @@ struct ProgressState: Sendable {
   /// - Parameters:
   ///   - scenarios: The cases.
   ///   - adapters: The names of the adapters, in their order.
+  ///   - foreign: The cases that are about another language than an adapter's, and do not count, by their ids.
   ///   - performances: How often each case is performed.
-  init(_ scenarios: [Scenario], on adapters: [String], performances: Int) {
-    total = scenarios.count * adapters.count * performances
+  init(_ scenarios: [Scenario], on adapters: [String], foreign: [String: Set<String>] = [:], performances: Int) {
+    let asked = adapters.map { name in scenarios.filter { foreign[name]?.contains($0.id) != true } }
+    total = asked.reduce(0) { $0 + $1.count } * performances
+    self.foreign = foreign
     let costs = scenarios.map { ($0.id, $0.cost) }
     self.costs = Dictionary(costs, uniquingKeysWith: { first, _ in first })
-    work = costs.reduce(0) { $0 + $1.1 } * Double(adapters.count * performances)
+    work = asked.joined().reduce(0) { $0 + $1.cost } * Double(performances)
     adapter = adapters.first ?? ""
   }
 
@@ -54,6 +58,7 @@ struct ProgressState: Sendable {
   }
 
   mutating func note(_ result: CaseResult, isExpected: Bool) {
+    guard foreign[adapter]?.contains(result.scenario.id) != true else { return }
     done += 1
     workDone += costs[result.scenario.id] ?? 0
     if result.isFailure, !isExpected { failures += 1 }

@@ -201,52 +201,41 @@ try {
     return { top: Math.round(name.top - outer.top), left: Math.round(row.left - outer.left) };
   })()`);
 
-  // From the first cell that fails to what failed, and back, with keys alone. The board leads to the
-  // page of the library.
-  const isBoard = await evaluate("document.querySelector('.overview.first') !== null");
+  // From the first cell that fails to the page of the library, with keys alone.
   await evaluate("document.querySelector('.matrix td a').focus()");
   await press('Tab', 9);
   await evaluate("document.querySelector('.matrix td a').focus({ focusVisible: true })");
   seen.outline = await evaluate("getComputedStyle(document.activeElement).outlineStyle");
   seen.cell = await evaluate("document.activeElement.getAttribute('href')");
-  const arrived = isBoard ? next('Page.loadEventFired') : undefined;
+  const arrived = next('Page.loadEventFired');
   await press('Enter', 13);
   await arrived;
   await settled();
   seen.opened = await evaluate(`(() => {
-    const part = document.querySelector('article:target, li:target');
+    const part = document.querySelector('li:target');
     if (!part) return null;
     const box = part.getBoundingClientRect();
-    const page = ${isBoard} ? location.pathname.split('/').slice(-2).join('/') : '';
+    const page = location.pathname.split('/').slice(-2).join('/');
     return {
       id: page + '#' + part.id,
-      hasCommand: (${isBoard} ? document.body : part).textContent.includes('aplus-check --adapter'),
+      hasCommand: document.body.textContent.includes('aplus-check --adapter'),
       isInView: box.top >= 0 && box.bottom <= innerHeight + 1 && box.height > 20,
     };
   })()`);
   await picture('light-cell');
-  if (isBoard) {
-    seen.levels = await evaluate(
-      "[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((head) => Number(head.tagName[1]))",
-    );
-    await view(390, 844, 'light');
-    seen.libraryOverflow = await overflow();
-    seen.sideways = await evaluate(
-      "[...document.querySelectorAll('pre')].filter((part) => part.scrollWidth > part.clientWidth).length",
-    );
-    await picture('light-narrow-library');
-    await view(1280, 900, 'light');
-    await visit();
-  } else {
-    await press('Tab', 9);
-    seen.back = await evaluate("document.activeElement.className");
-    await press('Enter', 13);
-    seen.closed = await evaluate(
-      "document.querySelector('td:target') !== null && document.querySelector('article:target') === null",
-    );
-  }
+  seen.levels = await evaluate(
+    "[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((head) => Number(head.tagName[1]))",
+  );
+  await view(390, 844, 'light');
+  seen.libraryOverflow = await overflow();
+  seen.sideways = await evaluate(
+    "[...document.querySelectorAll('pre')].filter((part) => part.scrollWidth > part.clientWidth).length",
+  );
+  await picture('light-narrow-library');
+  await view(1280, 900, 'light');
+  await visit();
 
-  if (isBoard) seen.filters = await filters();
+  seen.filters = await filters();
   await view(1280, 900, 'dark');
   seen.dark = await colors();
   seen.faint.push(...await faint());
@@ -269,10 +258,6 @@ try {
   await evaluate("document.querySelector('.matrix').scrollIntoView()");
   await settled();
   await picture('light-narrow-matrix');
-  if (!isBoard) await evaluate("location.hash = document.querySelector('.matrix td a').getAttribute('href')");
-  await settled();
-  seen.narrowOverflowOpened = await overflow();
-  await picture('light-narrow-cell');
   seen.scrolls = await evaluate(
     "(() => { const box = document.querySelector('.matrix'); return box.scrollWidth > box.clientWidth; })()",
   );

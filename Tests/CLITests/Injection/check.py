@@ -234,7 +234,7 @@ def reports(directory, is_refused=None):
             if tags & {"script", "a", "image", "foreignObject"}:
                 find(name, "an element", str(tags))
         elif path.suffix == ".html":
-            page(name, text, 1 if name == "page.html" else 0 if "matrix" in name else text.count("<script>"))
+            page(name, text, 1 if name == "page.html" else text.count("<script>"))
         elif path.suffix == ".json":
             values = list(strings(document(name, text)))
             if name == "run.json" and is_refused is False:

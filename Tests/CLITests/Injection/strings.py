@@ -26,7 +26,7 @@ SPECS, DIRECTORY = pathlib.Path(SPECS), pathlib.Path(DIRECTORY).resolve()
 LONG = ["\x1b[31m::error::" * 20_000]
 HOST = "import sys\nfor line in open('hello.json'): print(line.strip(), flush=True)\nfor line in sys.stdin: print(open('answer.json').read().strip(), flush=True)\n"
 KINDS = ["junit=r/run.xml", "json=r/run.json", "json+traces=r/all.json", "jsonl=r/run.jsonl", "html=r/page.html", "tap=r/run.tap", "markdown=r/run.md",
-         "github=r/github", "badge=r/badge.json", "matrix=r/matrix.md", "matrix=r/matrix.html", "board=r/board", "results=r/results", "ctrf=r/ctrf.json"]
+         "github=r/github", "badge=r/badge.json", "board=r/board", "results=r/results", "ctrf=r/ctrf.json"]
 REPORTS = [word for kind in KINDS for word in ("--report", kind)]
 CASE = "2.2.2.1-x0"
 RUN = ["run", "--adapter", "./adapter", "--specs", "specs", "--timeout", "5", "--jobs", "1", "--seed", "1"]

@@ -10,6 +10,7 @@ marker `aplus` gets a test for each requirement, and asks for the verdict itself
 The adapter is run once, when the first of these tests runs, and only for the requirements whose tests are selected.
 """
 
+import dataclasses
 import fnmatch
 import json
 import os
@@ -102,6 +103,8 @@ class Requirement:
 
     def __init__(self, run, name):
         self.run, self.name = run, name
+        #: What the summary of pytest says of the failure, in one line.
+        self.sentence = None
 
     def check(self):
         """Passes, or ends the test as failed, as skipped, or as failed as the baseline expects."""
@@ -110,19 +113,20 @@ class Requirement:
         if problem and REST in self.run.wanted and self.name != REST:
             pytest.skip(f"the run gave no verdict: the test of `{REST}` says why")
         if problem:
-            pytest.fail(problem, pytrace=False)
+            self.fail(problem, problem)
         if self.name == REST:
             problems = [line for adapter in results["adapters"] for line in rest(adapter, self.run.names)]
             problems += ["the run was interrupted"] if results["interrupted"] else []
             if problems:
-                pytest.fail("\n".join(problems), pytrace=False)
+                self.fail(problems[0], "\n".join(problems))
             return
         cases = [case for adapter in results["adapters"] for case in adapter["cases"] if case["requirement"] == self.name]
         failing = [case for case in cases if case["standing"] in ("failed", "aftermath", "error", "unexpectedPass")]
         elsewhere = [line for adapter in results["adapters"] for line in incidental(adapter, [self.name])]
         if failing or elsewhere:
             text = next((known["text"] for known in results["requirements"] if known["number"] == self.name), "")
-            pytest.fail("\n".join([f"{self.name}: {text}", *explained(failing), *elsewhere]), pytrace=False)
+            sentence = f"{self.name}: {observed(failing) if failing else elsewhere[0]}"
+            self.fail(sentence, "\n".join([f"{self.name}: {text}", *explained(failing), *elsewhere]))
         expected = [case["expected"]["reason"] for case in cases if case["standing"].startswith("expected")]
         passed = [case for case in cases if case["verdict"] == "conforms"]
         if expected and not all(case in passed for case in cases if case["standing"].startswith("expected")):
@@ -130,6 +134,11 @@ class Requirement:
         if not passed:
             pytest.skip(reason(cases))
 
+    def fail(self, sentence, text):
+        """Ends the test as failed; the summary shows the first line of the sentence."""
+        __tracebackhide__ = True
+        self.sentence = sentence.strip().splitlines()[0]
+        pytest.fail(text, pytrace=False)
 
     def outcome(self):
         """The results of the run, or why there are none: what is raised inside of an except clause shows both errors."""
@@ -139,11 +148,26 @@ class Requirement:
             return None, str(error)
 
 
+def simplest(failing):
+    """The failure with the smallest picture."""
+    return min(failing, key=lambda case: len(case.get("picture", ())) or 1000)
+
+
+def observed(failing):
+    """What the simplest failure shows, in one sentence."""
+    first = simplest(failing)
+    if first["standing"] == "unexpectedPass":
+        return f"{first['id']} passes, although the baseline expects it to fail"
+    if first["standing"] == "aftermath":
+        return f"{first['id']} passes alone, fails after {first['aftermathOf']} in the same host"
+    return first["error"]["message"] if "error" in first else first["violations"][0]["message"]
+
+
 def explained(failing):
-    """The first failure with its picture, and the ids of the others."""
+    """The simplest failure with its picture, and the ids of the others."""
     if not failing:
         return []
-    first = min(failing, key=lambda case: len(case.get("picture", ())) or 1000)
+    first = simplest(failing)
     lines = [f"{first['id']} {first['title']}"]
     if first["standing"] == "unexpectedPass":
         lines.append(f"passes, although line {first['expected']['line']} of the baseline expects it to fail")
@@ -252,10 +276,36 @@ class RequirementItem(pytest.Item):
         return self.path, None, f"{self.path.name}: {self.name}"
 
 
+def asked_by(item):
+    """The requirement of an item; None for any other test."""
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    requirement = getattr(item, "requirement", None) or parameters.get("aplus_requirement")
+    return requirement if isinstance(requirement, Requirement) else None
+
+
 def pytest_collection_finish(session):
     """Notes which requirements have to be asked."""
     for item in session.items:
-        parameters = item.callspec.params if hasattr(item, "callspec") else {}
-        requirement = getattr(item, "requirement", None) or parameters.get("aplus_requirement")
-        if isinstance(requirement, Requirement):
+        requirement = asked_by(item)
+        if requirement is not None:
             requirement.run.wanted.add(requirement.name)
+
+
+# What the summary says
+
+@dataclasses.dataclass
+class Crash:
+    """The place and the words of a failure, with the members that pytest has there."""
+
+    path: str
+    lineno: int
+    message: str
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Gives a failure its sentence: without a traceback, pytest has no text for its summary."""
+    report = (yield).get_result()
+    requirement = asked_by(item)
+    if requirement is not None and requirement.sentence and report.failed and hasattr(report.longrepr, "reprcrash"):
+        report.longrepr.reprcrash = Crash(str(item.path), (item.location[1] or 0) + 1, requirement.sentence)
