@@ -19,8 +19,8 @@ class Waiting:
             asyncio.current_task().cancel()
         try:
             while True:
-                function = self.adapter.send if self.word == "send" else self.adapter.receive
-                self.done.value(await function(self.channel, *self.values))
+                answer = (self.adapter.send if self.word == "send" else self.adapter.receive)(self.channel, *self.values)
+                self.done.value(await answer if inspect.isawaitable(answer) else answer)
                 if self.word != "iterate":
                     return
         except self.adapter.ended:
@@ -58,7 +58,7 @@ def start(run, word, done, members, values):
         return adapter.channels[word](*values)
     channel = members[0].handle
     if word in ("send", "receive", "iterate"):
-        if inspect.iscoroutinefunction(adapter.receive):
+        if adapter.get("driver") == "asyncio":
             return Waiting(run, word, done, channel, values)
         threading.Thread(target=wait, args=(adapter, word, done, channel, values), daemon=True).start()
     elif word == "close":

@@ -37,6 +37,10 @@ class PlainDriver:
     def perform(self, block):
         block()
 
+    def post(self, turn):
+        """Queues a turn among the library's jobs; returns whether that is possible."""
+        return False
+
     def is_busy(self):
         """Whether the library has something queued that can run at once; may run it."""
         return self.drain()
@@ -142,6 +146,13 @@ class AsyncioDriver(PlainDriver):
     def perform(self, block):
         self.loop.call_soon(block)
         self.turn()
+
+    def post(self, turn):
+        # Other threads may not touch the loop.
+        if asyncio._get_running_loop() is not self.loop:
+            return False
+        self.loop.call_soon(turn)
+        return True
 
     def is_busy(self):
         return bool(self.loop._ready)

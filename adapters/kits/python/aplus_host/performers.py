@@ -11,6 +11,7 @@ import time
 from . import awaits, callbacks
 from .calls import Threw, enter, give
 from .context import name_in
+from .faults import guarded
 from .lanes import perform_lanes, perform_wait
 from .measurement import perform_measure
 from .names import FREE
@@ -147,7 +148,10 @@ def perform_later(run, step, context):
     def block():
         run.recorder.note({"e": "block", "step": step["id"]}, context.indices)
         run.perform(step["do"], context)
-    (run.idle_blocks if step["later"] == "idle" else run.turns).append(block)
+    if step["later"] == "idle":
+        run.idle_blocks.append(block)
+    elif not run.driver.post(guarded(block)):
+        run.turns.append(block)
 
 
 def perform_repeat(run, step, context):
