@@ -62,6 +62,8 @@ struct Taking {
   var at: Int { answer?.at ?? .max }
   /// Whether it ends at once, and found nothing.
   var foundNothing: Bool { call.word == .poll && answer == nil && call.end != .max }
+  /// Whether it was told that no more elements come.
+  var learnedOfEnd: Bool { answer != nil && element == nil && call.cancel == nil }
   /// Whether it waits, and nothing has cancelled it.
   var isWaiting: Bool { call.word != .poll && answer == nil && call.cancel == nil }
 }

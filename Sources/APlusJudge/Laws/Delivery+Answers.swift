@@ -3,23 +3,32 @@ import APlusRules
 
 /// What calls on a channel are told: that it is full or has room, empty, or has ended.
 extension ChannelDelivery {
-  func answers() -> [Violation] { sends() + polls() + ends() + closes() + failures() }
+  func answers() -> [Violation] { sends() + polls() + ends() + revived() + closes() + failures() }
 
   // MARK: Room
 
   /// Calls whose element was taken although the channel had no room for it.
   ///
-  /// A receiver that waits makes room as soon as it has begun, also one that is cancelled after it was given an element.
+  /// A receiver makes room as soon as it has begun. So does one that got no element, for one that was taken while it
+  /// waited: it may have been given the element before it was cancelled, or before another took it away.
   func room() -> [Violation] {
     guard let room = channel.room else { return [] }
     let cancelled = channel.ends.filter(\.isCancel).map(\.begin).min() ?? .max
-    let starts = channel.takings.filter { $0.element != nil || $0.call.cancel != nil }.map(\.start).sorted()
+    let starts = channel.takings.filter { $0.element != nil }.map(\.start).sorted()
+    var others = channel.takings.filter { taking in taking.element == nil && taking.call.word != .poll }.sorted {
+      $0.at < $1.at
+    }
     let takes = channel.sends.compactMap { send in taken(send).map { (send: send, at: $0) } }.sorted { $0.at < $1.at }
     var made = 0
+    var given = 0
     for (count, take) in takes.enumerated() {
       guard take.at < cancelled else { break }
       while made < starts.count, starts[made] < take.at { made += 1 }
-      guard count + 1 - made > room else { continue }
+      if let other = others.firstIndex(where: { $0.start < take.at && $0.at > take.send.begin }) {
+        others.remove(at: other)
+        given += 1
+      }
+      guard count + 1 - made - given > room else { continue }
       let what = room == 0 ? "before anybody took it" : "though the channel was full"
       return [
         violation(
@@ -53,7 +62,8 @@ extension ChannelDelivery {
           "a send waits until the channel takes its element", type: .state, event: at)
       }
       let isFull = channel.room.map { mostElements(from: send.begin, to: at, besides: send) >= $0 } ?? false
-      guard !isFull || hasReceiver(for: send) else { return nil }
+      // A receiver that was woken leaves its element in the buffer until it runs.
+      guard !isFull || channel.room == 0 && hasReceiver(for: send) else { return nil }
       return violation(
         isBeside ? rules[.delivery, .offer, .cancelled] : rules[.delivery, .offer, .rejected],
         "\(send.name) was told that \(name) had not taken its element, though it had room", "the element is taken",
@@ -124,6 +134,22 @@ extension ChannelDelivery {
         rules[.delivery, word, isBeside ? .cancelled : .closed],
         "\(taking.call.name) was told that \(name) had ended, though it was open", "it waits for an element",
         type: .state, event: taking.at)
+    }
+  }
+
+  /// Elements that were received by a call which began after another had been told that no more come.
+  ///
+  /// What a receiver was given that was cancelled then may come back to the channel.
+  private func revived() -> [Violation] {
+    guard let told = channel.takings.filter(\.learnedOfEnd).min(by: { $0.at < $1.at }),
+      channel.cancels.allSatisfy(\.call.word.isSend)
+    else { return [] }
+    return channel.takings.compactMap { taking in
+      guard let element = taking.element, taking.start > told.at else { return nil }
+      return violation(
+        rules[.delivery, RuleOperation(told.call.word), .closed],
+        "\(taking.call.name) got \(text(element)), though \(told.call.name) had been told that \(name) had ended",
+        "receivers learn of the end when all elements were received", type: .state, event: taking.at)
     }
   }
 

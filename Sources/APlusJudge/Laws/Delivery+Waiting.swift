@@ -6,7 +6,7 @@ import APlusRules
 /// Nothing can run any more: a call that has no answer gets none.
 extension ChannelDelivery {
   func waiting() -> [Violation] {
-    let cancelled = cancelledCalls()
+    let cancelled = cancelledCalls() + overlooked()
     guard facts.trace.ending == .quiet else { return cancelled }
     let senders = channel.sends.filter { $0.answer == nil && $0.cancel == nil && $0.end != .max }
     let receivers = channel.takings.filter { $0.isWaiting && $0.call.end != .max && $0.start != .max }
@@ -23,7 +23,7 @@ extension ChannelDelivery {
   /// as long as no receiver has come.
   private func mayStillWait(_ call: ChannelCall) -> Bool {
     guard call.word == .send, !channel.ends.contains(where: \.isCancel) else { return false }
-    return !channel.takings.contains { $0.isWaiting || $0.element == nil && !$0.foundNothing && $0.answer != nil }
+    return !channel.takings.contains { $0.isWaiting || $0.learnedOfEnd }
   }
 
   /// Calls that were cancelled and did not end, or only when something else had happened.
@@ -79,5 +79,61 @@ extension ChannelDelivery {
         requirement, "\(first.name) waits for ever to send to \(name), which \(why)", "the channel takes the element",
         type: .count, law: .liveness)
     ]
+  }
+
+  // MARK: Earlier phases
+
+  /// Calls that still waited when nothing could run any more, though what they wait for was there: later calls show it.
+  private func overlooked() -> [Violation] {
+    for phase in facts.provenPhases {
+      guard !channel.ends.contains(where: { $0.begin < phase }) else { return [] }
+      if let violation = overlookedReceiver(at: phase) ?? overlookedSender(at: phase) { return [violation] }
+    }
+    return []
+  }
+
+  private func isWaiting(_ call: ChannelCall, from start: Int, to end: Int, at phase: Int) -> Bool {
+    start < phase && end > phase && call.end < phase && call.cancel.map { $0.begin > phase } ?? true
+  }
+
+  /// A receiver that waited although an element was there, which another received later.
+  private func overlookedReceiver(at phase: Int) -> Violation? {
+    let receiver = channel.takings.first { taking in
+      taking.call.word != .poll && isWaiting(taking.call, from: taking.start, to: taking.at, at: phase)
+    }
+    guard let receiver else { return nil }
+    for send in channel.sends {
+      guard taken(send) ?? .max < phase, let element = element(of: send), let taking = receivers[element]?.first,
+        taking.at > phase, taking.start > phase || taking.call.begin == receiver.call.begin
+      else { continue }
+      let isBesideCancelled = channel.cancels.contains { !$0.call.word.isSend && $0.begin < phase }
+      return violation(
+        isBesideCancelled
+          ? rules[.delivery, RuleOperation(receiver.call.word), .lost] : rules[.liveness, RuleOperation(channel.word)],
+        "\(receiver.call.name) still waited when nothing could run any more, though \(name) had \(text(element))",
+        "a receiver that waits gets the element", type: .count, law: isBesideCancelled ? .delivery : .liveness,
+        event: phase)
+    }
+    return nil
+  }
+
+  /// A sender that waited although there was room.
+  private func overlookedSender(at phase: Int) -> Violation? {
+    guard let room = channel.room else { return nil }
+    let waiting = channel.sends.filter { send in
+      send.word == .send && isWaiting(send, from: send.begin, to: send.answer?.at ?? .max, at: phase)
+    }
+    guard let sender = waiting.first else { return nil }
+    let others = channel.sends.count { send in
+      send.begin < phase && !isRefused(send) && !waiting.contains { $0.begin == send.begin }
+    }
+    let most = others - channel.takings.count { $0.element != nil && $0.at < phase }
+    guard most < room else { return nil }
+    let requirement =
+      isBesideCancelled(before: phase)
+      ? rules[.liveness, .send, .cancelled] : rules[.liveness, RuleOperation(channel.word)]
+    return violation(
+      requirement, "\(sender.name) still waited when nothing could run any more, though \(name) had room",
+      "the channel takes the element", type: .count, law: .liveness, event: phase)
   }
 }

@@ -120,12 +120,11 @@ struct ChannelDelivery {
     // What a cancel of the channel drops, the hook reports.
     guard !channel.ends.contains(where: \.isCancel) else { return [] }
     let reported = Set(channel.reports.map(\.element))
-    let newest = channel.sends.filter { !isRefused($0) }.map(\.begin).max() ?? 0
     return channel.sends.compactMap { send in
       guard let since = taken(send), let element = element(of: send), receivers[element] == nil,
         !reported.contains(element)
       else { return nil }
-      if channel.word == .conflated, send.begin < newest { return nil }
+      if channel.word == .conflated, isReplaced(send) { return nil }
       guard let witness = channel.takings.first(where: { isWitness($0, since: since) }) else { return nil }
       let seen =
         witness.foundNothing
@@ -135,6 +134,14 @@ struct ChannelDelivery {
         requirement(ofLost: send, since),
         "\(text(element)) was lost: \(name) took it, nobody received it, and \(witness.call.name) \(seen)",
         "each element that the channel takes is received", type: .count, event: witness.answer?.at)
+    }
+  }
+
+  /// Whether a newer element may have taken the place of an element in a conflated channel: one that is not certain to
+  /// have been taken before.
+  private func isReplaced(_ send: ChannelCall) -> Bool {
+    channel.sends.contains { other in
+      other.begin != send.begin && !isRefused(other) && taken(other) ?? .max > send.begin
     }
   }
 
