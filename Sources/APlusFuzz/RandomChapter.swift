@@ -14,36 +14,50 @@ package enum RandomChapter {
   /// How many programs are written with these capabilities.
   ///
   /// Each program is run on every library that has the capabilities it uses.
-  private static let groups: [(count: Int, capabilities: [Capability])] = [
-    (250, []),
-    (250, ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve"].map { Capability($0) }),
-    (60, ["thenables", "adopting-resolve", "combinators:all,race,any,allSettled"].flatMap(Capability.parse)),
-    (
-      60,
-      [
-        "thenables", "adopting-resolve", "any-member", "combinators:all,race,any,allSettled,finally,try",
-        "lists:sparse,set,generator",
-      ].flatMap(Capability.parse)
-    ), (40, ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"].flatMap(Capability.parse)),
-    (60, ["adopting-resolve", "contexts:serial"].flatMap(Capability.parse)),
-    (
-      60,
-      ["adopting-resolve", "cancellation:rejection", "combinators:all,race,any,allSettled,finally"].flatMap(
-        Capability.parse)
-    ), (40, ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"].flatMap(Capability.parse)),
-    (40, ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)),
-    (40, ["any-reason", "combinators:any,allSettled"].flatMap(Capability.parse)),
-    (
-      40,
-      ["thenables", "adopting-resolve", "contexts:ambient", "combinators:all,race,any,allSettled,finally"].flatMap(
-        Capability.parse)
-    ),
+  private static let groups: [(count: Int, capabilities: [Capability])] =
+    [
+      (250, []),
+      (250, ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve"].map { Capability($0) }),
+      (60, ["thenables", "adopting-resolve", "combinators:all,race,any,allSettled"].flatMap(Capability.parse)),
+      (
+        60,
+        [
+          "thenables", "adopting-resolve", "any-member", "combinators:all,race,any,allSettled,finally,try",
+          "lists:sparse,set,generator",
+        ].flatMap(Capability.parse)
+      ), (40, ["adopting-resolve", "cancellation:downstream", "cancellation:one-way"].flatMap(Capability.parse)),
+      (60, ["adopting-resolve", "contexts:serial"].flatMap(Capability.parse)),
+      (
+        60,
+        ["adopting-resolve", "cancellation:rejection", "combinators:all,race,any,allSettled,finally"].flatMap(
+          Capability.parse)
+      ), (40, ["adopting-resolve", "thenables", "combinators:all,any,executor,finally,try"].flatMap(Capability.parse)),
+      (40, ["combinators:delay,finally,recover,retry,sequence,timeout,try"].flatMap(Capability.parse)),
+      (40, ["any-reason", "combinators:any,allSettled"].flatMap(Capability.parse)),
+      (
+        40,
+        ["thenables", "adopting-resolve", "contexts:ambient", "combinators:all,race,any,allSettled,finally"].flatMap(
+          Capability.parse)
+      ),
+    ] + channels.map { (count: $0.count, capabilities: $0.capabilities.flatMap(Capability.parse)) }
+
+  /// The groups of programs about channels.
+  private static let channels: [(count: Int, capabilities: [String])] = [
+    (60, ["channels:bounded,send,receive,offer,poll"]),
+    (80, ["channels:bounded,send,receive,offer,poll,cancel-waiting"]),
+    (60, ["channels:bounded,unlimited,send,receive,iterate,close,fail,cancel-waiting"]),
+    (60, ["channels:rendezvous,send,receive,iterate,close,cancel-waiting"]), (120, [everything]),
+    (120, [everything, "undelivered:told"]), (80, [everything, "undelivered:told", "error-reaches:all"]),
   ]
 
-  /// The requirements of all rules about promises, and the chapter's own: a case for each, in the order of their
-  /// numbers.
+  private static let everything =
+    "channels:rendezvous,bounded,unlimited,conflated,send,receive,iterate,offer,poll,close,fail,cancel,cancel-waiting"
+
+  /// The requirements of all rules about promises and channels, and the chapter's own: a case for each, in the order
+  /// of their numbers.
   package static let requirements =
-    (rules.all.filter(\.subject.isAboutPromises).map(\.requirement) + headings).sorted(by: precedes) + [ownRequirement]
+    (rules.all.filter { $0.subject.isAboutPromises || $0.subject == .channel }.map(\.requirement) + headings).sorted(
+      by: precedes) + [ownRequirement]
 
   /// The headings in Promises/A+ that have cases, too, although each rule is about a point below
   /// them.

@@ -38,14 +38,15 @@ extension Scenario {
   ///   - program: The program.
   ///   - id: Its id.
   ///   - title: Its title.
-  ///   - claims: The library's claims, which state how far its cancellations reach.
+  ///   - claims: The library's claims, which state how far its cancellations reach, and what channels tell.
   package init(generated program: Program, id: String, title: String, claims: [Capability]) {
-    // Programs are generated about promises, also those that make none.
-    var needs = program.capabilities + [.promises]
+    // A program that makes nothing is about promises, too.
+    var needs = program.capabilities + (program.usesChannels ? [] : [.promises])
     if needs.contains(where: { $0.name == "cancellation" }) {
       needs += claims.filter { claim in claim.name == "cancellation" && claim.detail != nil && claim.detail != "reason"
       }
     }
+    if program.usesChannels { needs += claims.filter { ["undelivered", "drop", "error-reaches"].contains($0.name) } }
     self.init(
       id: id, title: title, chapter: Scenario.generatedChapter, requirement: "P1", decides: Set(Law.allCases),
       expectations: [], capabilities: Set(needs).sorted(), program: program,

@@ -4,7 +4,7 @@ package import APlusModel
 ///
 /// It is valid at every point: names are bound before they are used, wherever the code runs, and no
 /// function can end up calling itself.
-struct Draft: Sendable {
+struct Draft: Sendable, FeatureChoosing {
   var decide: DecisionMaker
   let lanes: Int
   let capabilities: [Capability]
@@ -14,7 +14,7 @@ struct Draft: Sendable {
   let combinators: [String]
   /// The kinds of values, functions and thenables that the library's language has.
   let kinds: [LanguageKind]
-  private let emphasis: Set<String>
+  let emphasis: Set<String>
   /// How many steps may still be written.
   var stepsLeft: Int
   var functions: [String: Function] = [:]
@@ -31,7 +31,7 @@ struct Draft: Sendable {
   var series: [(promise: Place.Promise, count: Int)] = []
   /// The promises that functions and later blocks use, which may run at any time.
   var captured: Set<String> = []
-  private(set) var features: Set<String> = []
+  var features: Set<String> = []
   private var counts: [String: Int] = [:]
 
   init(
@@ -66,32 +66,6 @@ struct Draft: Sendable {
 
   /// The percentage of steps that settle and observe what the others left pending or unobserved.
   private static let closingShare = 40
-
-  // MARK: Choosing
-
-  /// An option: its feature, its weight, and what it stands for.
-  typealias Choice<Value> = (feature: String, weight: Int, value: Value)
-
-  /// The factor by which emphasis raises the weight of a feature.
-  private static let boost = 16
-
-  /// Chooses an option by weight, and notes its feature; at least one weight is positive.
-  mutating func choose<Value>(_ choices: [Choice<Value>]) -> Value {
-    let weights = choices.map { $0.weight * (emphasis.contains($0.feature) ? Self.boost : 1) }
-    let choice = choices[decide.place(of: weights)]
-    features.insert(choice.feature)
-    return choice.value
-  }
-
-  /// Whether an option is taken, with a probability in percent, or 60 where the feature is
-  /// emphasized; notes the feature if it is.
-  mutating func takes(_ feature: String, _ percent: Int) -> Bool {
-    guard decide.happens(emphasis.contains(feature) ? 60 : percent) else { return false }
-    features.insert(feature)
-    return true
-  }
-
-  mutating func note(_ feature: String) { features.insert(feature) }
 
   func has(_ name: String, _ detail: String? = nil) -> Bool { capabilities.provide(Capability(name, detail: detail)) }
 

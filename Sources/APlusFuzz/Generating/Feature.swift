@@ -19,6 +19,12 @@ enum Feature {
   /// The features of programs for a library with combinators.
   static let combining = ["combine thenable", "combine list", "combine many"]
 
+  /// The features of programs about a channel; its steps are few, so none of them is to crowd out the others.
+  static let channels =
+    ChannelWord.allCases.filter(\.isKind).map { "channel \($0.rawValue)" } + [
+      "channel handler", "waiting receivers", "waiting senders",
+    ]
+
   static let states = ["pending", "fulfilled", "rejected", "resolved", "when idle"]
   static let values = [
     "mark", "scalar", "text", "list", "error", "promise", "fresh promise", "itself", "thenable", "fresh thenable",

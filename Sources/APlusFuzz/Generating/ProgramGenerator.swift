@@ -56,6 +56,7 @@ package struct ProgramGenerator: Sendable {
 
   private func generated(_ decide: DecisionMaker, most: Int, _ emphasis: Set<String>) -> Generated? {
     var decide = decide
+    if let generated = generatedAboutChannels(&decide, most: most, emphasis) { return generated }
     let size = decide.number(in: min(2, most)...most)
     var draft = Draft(
       decide: decide, size: size, lanes: lanes, capabilities: capabilities, kinds: kinds, emphasis: emphasis)
@@ -64,6 +65,18 @@ package struct ProgramGenerator: Sendable {
     guard program.work <= Self.mostWork, !isNarrow || isWithin(program) else { return nil }
     return Generated(program: program, features: draft.features, decisions: draft.decide.decisions)
   }
+
+  /// A program about a channel, where the library has channels: every one, or half of them where it has promises, too.
+  private func generatedAboutChannels(_ decide: inout DecisionMaker, most: Int, _ emphasis: Set<String>) -> Generated? {
+    guard hasChannels, !hasPromises || decide.happens(50) else { return nil }
+    let size = decide.number(in: 2...max(6, most / 2))
+    var draft = ChannelDraft(decide: decide, size: size, lanes: lanes, capabilities: capabilities, emphasis: emphasis)
+    guard let program = draft.program() else { return nil }
+    return Generated(program: program, features: draft.features, decisions: draft.decide.decisions)
+  }
+
+  private var hasChannels: Bool { capabilities.provide(ChannelProfile.channels) }
+  private var hasPromises: Bool { Capability.withSubject(capabilities).provide(.promises) }
 
   /// Whether a library with these capabilities can perform the program.
   private func isWithin(_ program: Program) -> Bool {
@@ -87,9 +100,14 @@ package struct ProgramGenerator: Sendable {
   private func emphasis(of index: Int) -> Set<String> {
     guard index % 4 != 0 else { return [] }
     let hasAccessors = capabilities.provide(Capability("accessors"))
+    if hasChannels, !hasPromises { return emphasis(of: index, among: Feature.channels) }
     let all =
       Feature.general + (kinds.isEmpty ? [] : Feature.kinds) + (hasAccessors ? Feature.readings : [])
       + (capabilities.provide(Capability("any-member")) ? Feature.combining : [])
+    return emphasis(of: index, among: all)
+  }
+
+  private func emphasis(of index: Int, among all: [String]) -> Set<String> {
     let pairs = all.count * (all.count - 1) / 2
     var start = RandomNumbers(seed: seed, index: -1)
     // A prime that does not divide the number of pairs visits each of them.

@@ -51,6 +51,18 @@ package struct CallStart: Sendable, Hashable {
   package var result: String?
   /// The name of the context that the handler is for; nil for the library's default.
   package var context: String?
+
+  package init(
+    kind: String, function: String, value: Value? = nil, members: [String] = [], result: String? = nil,
+    context: String? = nil
+  ) {
+    self.kind = kind
+    self.function = function
+    self.value = value
+    self.members = members
+    self.result = result
+    self.context = context
+  }
 }
 
 /// A task that awaits a promise.
