@@ -55,27 +55,54 @@ extension Library.Calls {
 }
 
 /// An item of a scope, as the program sees it.
+///
+/// Its handler is called for one thing after another, also where two threads end the item: each call has its number.
 final class ScopeMember: Sendable {
-  private enum State { case open, finished, cancelled }
+  private struct State {
+    var isOpen = true
+    var isReporting = false
+    /// What the handler has not been called for yet.
+    var due: [Result<Token, any Error>] = []
+  }
 
   private let done: Completion
-  private let state = Mutex(State.open)
+  private let state = Mutex(State())
 
   init(_ done: Completion) { self.done = done }
 
   /// Reports each cancel that reaches the item, also one that comes too late.
   func cancel() {
-    state.withLock { $0 = .cancelled }
-    done.error(CancellationError())
+    state.withLock { state in
+      state.isOpen = false
+      state.due.append(.failure(CancellationError()))
+    }
+    report()
   }
 
   /// Finishes the item; returns false if it is no longer open.
   func finish(with result: Result<Token, any Error>) -> Bool {
-    let isOpen = state.withLock { state in
-      defer { if state == .open { state = .finished } }
-      return state == .open
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      if state.isOpen { state.due.append(result) }
+      return state.isOpen
     }
-    if isOpen { done.result(result) }
-    return isOpen
+    if wasOpen { report() }
+    return wasOpen
+  }
+
+  private func report() {
+    let isFirst = state.withLock { state in
+      defer { state.isReporting = true }
+      return !state.isReporting
+    }
+    guard isFirst else { return }
+    while let result = next() { done.result(result) }
+  }
+
+  private func next() -> Result<Token, any Error>? {
+    state.withLock { state in
+      state.isReporting = !state.due.isEmpty
+      return state.isReporting ? state.due.removeFirst() : nil
+    }
   }
 }

@@ -6,22 +6,49 @@ import weakref
 
 
 class Item:
-    """An item of a scope, which reports each cancel that reaches it, also one that comes too late."""
+    """An item of a scope, which reports each cancel that reaches it, also one that comes too late.
+
+    Its handler is called for one thing after another, also where two threads end the item: each call has its number.
+    """
 
     def __init__(self, scope, done):
         # Only the program and, if it wants to, the library hold either of them.
         self.scope, self.done = weakref.ref(scope), done
-        self.lock, self.is_open = threading.Lock(), True
+        self.lock, self.is_open, self.is_reporting, self.due = threading.Lock(), True, False, []
 
     def cancel(self):
-        self.end()
-        self.done.error(asyncio.CancelledError())
+        with self.lock:
+            self.is_open = False
+            self.due.append(lambda: self.done.error(asyncio.CancelledError()))
+        self.report()
 
-    def end(self):
-        """Whether this ends the item."""
+    def finish(self, act):
+        """Calls the handler, unless the item has ended; whether it did."""
         with self.lock:
             was_open, self.is_open = self.is_open, False
-            return was_open
+            if was_open:
+                self.due.append(act)
+        if was_open:
+            self.report()
+        return was_open
+
+    def report(self):
+        with self.lock:
+            if self.is_reporting:
+                return
+            self.is_reporting = True
+        while True:
+            with self.lock:
+                if not self.due:
+                    self.is_reporting = False
+                    return
+                act = self.due.pop(0)
+            try:
+                act()
+            except BaseException:
+                with self.lock:
+                    self.is_reporting = False
+                raise
 
 
 class TaskItem:
@@ -170,8 +197,7 @@ def finish(run, call, verb, value):
             member.result.set_exception(run.reason(value))
         else:
             member.result.set_result(value)
-    elif member.end():
-        member.done.error(run.reason(value)) if verb == "reject" else member.done.value(value)
+    elif member.finish(lambda: member.done.error(run.reason(value)) if verb == "reject" else member.done.value(value)):
         scope = member.scope()
         if scope is not None and run.adapter.remove:
             run.adapter.remove(scope, member)
