@@ -156,8 +156,8 @@ let tests: [Target] = [
       "APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport", "trapping-host",
     ],
     exclude: [
-      "Completions", "Computing", "Coroutines", "Crashing", "Kinds", "Late", "ObjectiveC", "Racy", "Recursive",
-      "Replacing", "Trapping",
+      "Channels", "Completions", "Computing", "Coroutines", "Crashing", "Kinds", "Late", "ObjectiveC", "Racy",
+      "Recursive", "Replacing", "Scopes", "Trapping",
     ], swiftSettings: strict),
   .testTarget(
     name: "MutantTests",

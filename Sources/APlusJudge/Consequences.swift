@@ -91,7 +91,7 @@ struct Consequences {
     case .once: return expectation.type == .count
     case .order: return expectation.type == .order
     case .cleanStack: return expectation.type == .zalgo
-    case .liveness, .settleOnce, .context, .unhandled, .delivery, .fidelity, nil: return false
+    case .liveness, .settleOnce, .context, .unhandled, .delivery, .scoping, .fidelity, nil: return false
     }
   }
 
@@ -106,7 +106,7 @@ struct Consequences {
       return expectation.event == nil || !above.isDisjoint(with: promises(of: finding))
     case .agreement, .lockIn, .propagation, .notBefore, .once, .cancellation:
       return expectation.type != .zalgo && !above.isDisjoint(with: promises(of: finding))
-    case .cleanStack, .settleOnce, .order, .context, .unhandled, .delivery, .fidelity: return false
+    case .cleanStack, .settleOnce, .order, .context, .unhandled, .delivery, .scoping, .fidelity: return false
     }
   }
 

@@ -46,6 +46,7 @@ extension Facts {
     case .cancellation: !cancels.isEmpty
     case .unhandled: !reports.isEmpty
     case .delivery: hasChannels
+    case .scoping: hasScopes
     case .context: registrationOrder.contains { contextKind(ofRegistration: $0) != nil }
     }
   }

@@ -100,6 +100,7 @@ package enum Judge {
     violations += agreement(of: [.propagation, .cancellation])
     violations += Contexts(facts: facts).violations()
     violations += Delivery(facts: facts).violations()
+    violations += Scoping(facts: facts).violations()
     violations += Order(facts: facts).violations()
     let uncaught = escapes.filter { facts.isUncaught($0) }
     violations += Liveness(facts: facts, uncaught: uncaught).violations(&explainer)
@@ -115,7 +116,7 @@ extension Violation {
   /// Whether it shows that a promise ended otherwise than it should, and not only when or where a handler ran.
   fileprivate var isAboutOutcomes: Bool {
     switch law {
-    case .cleanStack, .order, .context, .settleOnce, .fidelity, .unhandled, .delivery: false
+    case .cleanStack, .order, .context, .settleOnce, .fidelity, .unhandled, .delivery, .scoping: false
     case .once, .notBefore, .agreement, .lockIn, .liveness, .propagation, .cancellation, nil: true
     }
   }

@@ -99,6 +99,7 @@ package enum LawText {
     case .cancellation: "A cancel reaches what was derived before it, and nothing that was derived after it."
     case .context: "A handler runs on the context that it was given."
     case .delivery: "Each element that a channel takes is received once, or its loss is told; no answer is false."
+    case .scoping: "A cancel of a scope reaches each of its items once, and nothing else; its end waits for them."
     case .unhandled: "Only a rejection that nobody handles in time is reported, with its reason, once, after its turn."
     }
   }

@@ -16,11 +16,11 @@ package struct Rule: Sendable {
 
   /// What a requirement is about.
   package enum Subject: String, Sendable, CaseIterable {
-    case promise, handler, thenable, combinator, cancel, context, call, channel
+    case promise, handler, thenable, combinator, cancel, context, call, channel, scope
     case awaiting = "await"
 
     /// Whether programs that use nothing but promises can show it.
-    package var isAboutPromises: Bool { self != .call && self != .awaiting && self != .channel }
+    package var isAboutPromises: Bool { ![.call, .awaiting, .channel, .scope].contains(self) }
   }
 
   /// A law asks which requirement holds for an operation.
@@ -68,6 +68,8 @@ package struct Rule: Sendable {
     case lost, refused, stale
     // What a call on a channel waits for in vain.
     case closed, failed, dropped
+    /// A cancel comes from the scope around.
+    case outer
 
     package init(isFulfilled: Bool) { self = isFulfilled ? .fulfilled : .rejected }
   }
@@ -97,6 +99,7 @@ package struct RuleOperation: Sendable, Hashable {
   /// Whether there is such an operation: a frame, or a combinator.
   static func isKnown(_ word: String) -> Bool {
     FrameForm.of(word) != nil || Operation.combinators.contains(word) || ChannelWord(rawValue: word) != nil
+      || ScopeWord(rawValue: word) != nil
   }
 
   /// The words under which rules are looked up: a combinator's own come before those of all.
@@ -116,6 +119,8 @@ extension RuleOperation {
   package init(_ verb: Settlement) { self.init(word: verb.rawValue) }
 
   package init(_ word: ChannelWord) { self.init(word: word.rawValue) }
+
+  package init(_ word: ScopeWord) { self.init(word: word.rawValue) }
 }
 
 extension RuleOperation {
@@ -124,4 +129,12 @@ extension RuleOperation {
   package static let offer = RuleOperation(.offer)
   package static let poll = RuleOperation(.poll)
   package static let send = RuleOperation(.send)
+}
+
+extension RuleOperation {
+  package static let add = RuleOperation(.add)
+  package static let holds = RuleOperation(.holds)
+  package static let launch = RuleOperation(.launch)
+  package static let notify = RuleOperation(.notify)
+  package static let scope = RuleOperation(.scope)
 }

@@ -2,7 +2,8 @@ import APlusAdapter
 import APlusHost
 
 /// The host of the references and of the mutants: `aplus-mutants NAME`, `aplus-mutants callbacks NAME` for completion
-/// handlers, `aplus-mutants await NAME` for promises that tasks await, and `aplus-mutants channels NAME`.
+/// handlers, `aplus-mutants await NAME` for promises that tasks await, `aplus-mutants channels NAME` and `aplus-mutants
+/// scopes NAME`.
 @main enum EntryPoint {
   /// The error where no adapter has the name.
   private struct UnknownName: Error, CustomStringConvertible { let description: String }
@@ -13,6 +14,7 @@ import APlusHost
       if arguments.first == "callbacks" { return try callbacks(arguments.dropFirst().first) }
       if arguments.first == "await" { return try awaits(arguments.dropFirst().first) }
       if arguments.first == "channels" { return try channels(arguments.dropFirst().first) }
+      if arguments.first == "scopes" { return try scopes(arguments.dropFirst().first) }
       return try promises(arguments.first ?? "")
     }
   }
@@ -61,6 +63,19 @@ import APlusHost
     guard let fault = ChannelFault(rawValue: name) else {
       let names = right.map(\.name) + ChannelFault.allCases.map(\.rawValue)
       throw UnknownName(description: "there are no channels \"\(name)\"; there are: \(names.joined(separator: ", "))")
+    }
+    return (introduction, Library(fault.makeAdapter()))
+  }
+
+  /// Scopes: without a name the reference, else one of their styles, or a mutant.
+  private static func scopes(_ name: String?) throws -> (Introduction, Library) {
+    let right = ScopeServices.right
+    guard let name else { return (introduction("scopes-reference", "TokenScope"), Library(right[0].adapter)) }
+    let introduction = introduction("scopes-mutant:\(name)", "TokenScope")
+    if let style = right.first(where: { $0.name == name }) { return (introduction, Library(style.adapter)) }
+    guard let fault = ScopeFault(rawValue: name) else {
+      let names = right.map(\.name) + ScopeFault.allCases.map(\.rawValue)
+      throw UnknownName(description: "there are no scopes \"\(name)\"; there are: \(names.joined(separator: ", "))")
     }
     return (introduction, Library(fault.makeAdapter()))
   }

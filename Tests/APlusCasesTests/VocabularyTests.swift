@@ -52,6 +52,13 @@ private typealias Operation = APlusModel.Operation
       ChannelWord.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" })
   }
 
+  @Test func `the kits' vocabulary and the page of the language list the calls about scopes`() throws {
+    try hold("adapters/kits/vocabulary.json", at: ["scopes"], .array(ScopeWord.allCases.map { .string($0.rawValue) }))
+    try hold(
+      "specs/README.md", under: "| Call about a scope | What it does |\n|---|---|\n",
+      ScopeWord.allCases.map { "| `\($0.rawValue)` | \($0.meaning) |" })
+  }
+
   @Test func `traces have a word for each kind of frame`() throws {
     try hold(
       "specs/schema/trace.schema.json", at: ["$defs", "event", "properties", "in"],

@@ -48,7 +48,8 @@ import Testing
       // Node's promises have neither threads, nor contexts, nor cancellation; the reference reports no rejections; neither
       // is a function that takes a handler.
       #expect(
-        ["callbacks", "await", "channels"].contains(chapter) || (chapter == "unhandled") == (adapter == "reference"))
+        ["callbacks", "await", "channels", "scopes"].contains(chapter)
+          || (chapter == "unhandled") == (adapter == "reference"))
       return
     }
     let judged = try await CommandRun(

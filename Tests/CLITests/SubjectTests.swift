@@ -99,17 +99,21 @@ import Testing
     #expect(run.output.contains(/cases: ([4-9]\d|\d{3}) passed/), "\(run.output)")
   }
 
-  @Test func `an adapter for channels that init writes runs once its marks are removed`() async throws {
-    let written = try await CommandRun(["init", "drawn", "--subject", "channels", "--language", "python"])
+  // The cancel of a task that meets a failure in a TaskGroup is lost in some versions of Python: SP-10 is not asked.
+  @Test(arguments: [("channels", "CH-*"), ("scopes", "SP-?-*")])
+  func `an adapter for channels or scopes that init writes runs once its marks are removed`(
+    subject: String, cases: String
+  ) async throws {
+    let written = try await CommandRun(["init", "drawn", "--subject", subject, "--language", "python"])
     #expect(written.status == CommandStatus.conforms.rawValue, "\(written.output)\(written.error)")
     let text = try #require(written.file("drawn/adapter.py"))
     #expect(text.contains("FILL IN: "))
     let lines = text.split(separator: "\n").filter { !$0.contains("FILL IN") }
-    let filled = TestFolder.path("-channels-adapter.py")
+    let filled = TestFolder.path("-\(subject)-adapter.py")
     try Data(lines.joined(separator: "\n").utf8).write(to: filled)
-    let run = try await CommandRun(["--adapter", filled.path(), "--chapter", "channels"])
+    let run = try await CommandRun(["--adapter", filled.path(), "--filter", cases])
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
-    #expect(run.output.contains(/cases: [2-9]\d passed/), "\(run.output)")
+    #expect(run.output.contains(/cases: ([2-9]\d|\d{3}) passed/), "\(run.output)")
   }
 
   @Test func `a subject that init does not know is refused`() async throws {
@@ -117,7 +121,7 @@ import Testing
     #expect(run.status == CommandStatus.usage.rawValue)
     #expect(
       run.error.contains(
-        "--subject calbacks: expected one of promises, callbacks, await, channels; did you mean callbacks?"))
+        "--subject calbacks: expected one of promises, callbacks, await, channels, scopes; did you mean callbacks?"))
   }
 
   @Test func `a language without a template for a subject is refused, with those that have one`() async throws {

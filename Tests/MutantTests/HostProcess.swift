@@ -24,6 +24,9 @@ struct HostProcess {
   /// The host of channels.
   init(channelsMutant name: String) { command = [ProgramRun.built("aplus-mutants"), "channels", name] }
 
+  /// The host of scopes.
+  init(scopesMutant name: String) { command = [ProgramRun.built("aplus-mutants"), "scopes", name] }
+
   /// The host of a mutant in C++, for which `buildCppMutants` was called.
   init(cppMutant name: String, library: String = "mutants-cpp.so", variables: [String] = []) {
     command =

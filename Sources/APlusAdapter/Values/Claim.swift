@@ -74,6 +74,20 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// An error that ends a channel reaches one receiver; the others get the end.
   public static let errorReachesFirst = Claim("error-reaches:first")
 
+  // MARK: Scopes
+
+  /// The completion callbacks of a scope run before its items are cancelled.
+  public static let notifiesBeforeItems = Claim("notify:before-items")
+
+  /// The completion callbacks of a scope run after its items were cancelled.
+  public static let notifiesAfterItems = Claim("notify:after-items")
+
+  /// A task that fails cancels the other tasks of its scope, and the scope ends with an error.
+  public static let failureCancelsSiblings = Claim("failure:cancels-siblings")
+
+  /// A task that fails leaves the other tasks of its scope alone.
+  public static let failureSparesSiblings = Claim("failure:spares-siblings")
+
   // MARK: Limits: what the library does not do, by design
 
   /// `then` returns the promise that it was called on.

@@ -45,6 +45,8 @@ struct CapabilityDerivation {
     program.forEachStep { step in
       if let channel = program.capabilities(ofChannelStep: step) {
         found.formUnion(channel)
+      } else if let scope = program.capabilities(ofScopeStep: step) {
+        found.formUnion(scope)
       } else if case .cancel = step.action, program.isAboutCall(step) {
         need("cancel")
       } else if case .start(let start) = step.action {

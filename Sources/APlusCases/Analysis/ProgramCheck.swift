@@ -129,7 +129,11 @@ final class ProgramCheck {
   private func check(_ steps: [Step], isThenCode: Bool) {
     Program.walk(steps) { step in
       if case .combine(let call) = step.action { check(call, ofStep: step.id) }
-      if case .start(let start) = step.action, !checkChannel(start, ofStep: step.id) { check(start, ofStep: step.id) }
+      if case .start(let start) = step.action, !checkChannel(start, ofStep: step.id),
+        !checkScope(start, ofStep: step.id)
+      {
+        check(start, ofStep: step.id)
+      }
       step.action.forEachField { field, argument in
         check(field, argument, isThenCode: isThenCode, at: decoded.place(ofStep: step.id, field.key))
       }

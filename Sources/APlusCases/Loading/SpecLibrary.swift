@@ -19,7 +19,7 @@ package struct SpecLibrary: Sendable {
   /// The order of chapters in reports; unknown ones follow, sorted by name.
   package static let chapterOrder = [
     "aplus", "zalgo", "once", "threads", "contexts", "cancellation", "combinators", "coroutines", "unhandled",
-    "callbacks", "await", "channels", "scale", "soak",
+    "callbacks", "await", "channels", "scopes", "scale", "soak",
   ]
 
   /// Loads a directory of specifications.

@@ -26,7 +26,7 @@ package struct Library: Sendable {
     driver = adapter.driver
     reason = { adapter.reason(in: $0) }
     // What ends the await of a cancelled task is the language's own.
-    let hasTasks = adapter is any AwaitingAdapter || adapter is any ChannelAdapter
+    let hasTasks = adapter is any AwaitingAdapter || adapter is any ChannelAdapter || Calls.hasScopes(adapter)
     meaning = { hasTasks && $0 is CancellationError ? .cancellation : adapter.meaning(of: $0) }
     // Handlers throw any error in Swift, but a token in C.
     capabilities =
@@ -45,6 +45,14 @@ package struct Library: Sendable {
     if let adapter = adapter as? any ChannelAdapter {
       calls = Calls(channelsOf: adapter)
       capabilities += Calls.capabilities(ofChannels: adapter)
+    }
+    if let adapter = adapter as? any ScopeAdapter {
+      calls = Calls(scopesOf: adapter)
+      capabilities += Calls.capabilities(ofScopes: adapter)
+    }
+    if let adapter = adapter as? any TaskScopeAdapter {
+      calls = Calls(taskScopesOf: adapter)
+      capabilities += Calls.capabilities(ofTaskScopes: adapter)
     }
     capabilities = Set(capabilities).sorted()
   }

@@ -69,7 +69,7 @@ struct Plan: Sendable {
     let uses = program.uses
     hasIdleBlocks = uses.words.contains("idle")
     hasGates = uses.words.contains("wait")
-    hasTasks = uses.words.contains("await") || program.usesChannels
+    hasTasks = uses.words.contains("await") || program.usesChannels || program.usesScopes
     longestMilliseconds = uses.milliseconds
     placeNames(survey.mentioned, familySize: survey.longestRepeat)
     let kinds = Kinds(of: program)

@@ -68,6 +68,7 @@ extension Facts {
       if case .start(let call, _) = record.frame {
         completions.insert(call.function)
         hasChannels = hasChannels || call.channelWord != nil
+        hasScopes = hasScopes || call.scopeWord != nil
       }
       guard let number = record.frame.registration else { break }
       registrations[number] = RegistrationRecord(number: number, parent: nil, frame: index)

@@ -16,11 +16,11 @@ struct CallEnding {
 /// A call of most kinds ends by itself. An open one ends as the first attempt on it says: a step that finishes it, or a
 /// cancel, which ends it as the library declares. Attempts that overlap may both have been first.
 extension Facts {
-  /// The call that a frame starts; nil for other frames, and for calls about channels.
+  /// The call that a frame starts; nil for other frames, and for calls about channels and scopes.
   func call(startedAt frame: Int) -> StartCall? {
-    guard frames.indices.contains(frame), case .start(let call, _) = frames[frame].frame, call.channelWord == nil else {
-      return nil
-    }
+    guard frames.indices.contains(frame), case .start(let call, _) = frames[frame].frame, call.channelWord == nil,
+      call.scopeWord == nil
+    else { return nil }
     return call
   }
 

@@ -65,6 +65,8 @@ struct Facts {
   var awaitingSteps: [Int: Awaiting] = [:]
   /// Whether a call is about channels.
   var hasChannels = false
+  /// Whether a call is about scopes.
+  var hasScopes = false
   /// Whether a combinator ran: the laws do not explain its outcome.
   var hasCombinations = false
   let contexts: ContextTable

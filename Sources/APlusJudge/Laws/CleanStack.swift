@@ -22,8 +22,8 @@ struct CleanStack {
       let inside = facts.frames[outer].frame
       if let owner = facts.call(of: record) { return violation(of: owner, record, inside: outer) }
       if facts.awaiting(of: record) != nil { return violation(ofResumed: record, call, slot, inside: inside) }
-      // What a call on a channel answers may come inside any call on it.
-      if facts.channelCall(of: record) != nil { return nil }
+      // What a call on a channel or a scope answers may come inside any call on it.
+      if facts.channelCall(of: record) != nil || facts.scopeCall(of: record) != nil { return nil }
       // One handler of several calls does not say which of them it is called for.
       if record.frame.registration == nil, facts.completions.contains(call.function) { return nil }
       let place = facts.trace.noun(inside)

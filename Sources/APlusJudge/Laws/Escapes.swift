@@ -319,7 +319,10 @@ struct Escapes {
     case .handler(_, _, .finally): return rules.combinator("finally", isEmpty: false)
     case .handler where facts.call(of: record) != nil: return rules[.propagation, .start, .threw]
     // It ends the task, and reaches nothing of the library.
-    case .handler where facts.awaiting(of: record) != nil || facts.channelCall(of: record) != nil: return nil
+    case .handler
+    where facts.awaiting(of: record) != nil || facts.channelCall(of: record) != nil
+      || facts.scopeCall(of: record) != nil:
+      return nil
     case .handler:
       // A handler that a combinator calls has no registration.
       return record.frame.registration == nil && facts.hasCombinations ? nil : rules[.propagation, .handler, .threw]

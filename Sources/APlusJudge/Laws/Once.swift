@@ -16,6 +16,8 @@ struct Once {
     guard let registration = facts.registrations[number], registration.runs.count > 1 else { return [] }
     if let call = facts.call(startedAt: registration.frame) { return handlers(of: call, registration) }
     if let call = facts.channelCall(startedAt: registration.frame) { return answers(of: call, registration) }
+    // What the handlers of scopes may get depends on cancels of other scopes: the law of scopes asks for it.
+    if facts.scopeCall(startedAt: registration.frame) != nil { return [] }
     let operation: RuleOperation = facts.awaiting(at: registration.frame) == nil ? .handler : .await
     let slots = registration.runs.map { slot($0) }
     return registration.runs.dropFirst().map { index in

@@ -51,7 +51,7 @@ struct Precedence {
       return law == .context || law == .order && ranInsideItsOwnThen(event)
     case .once: return law != .cleanStack
     case .agreement, .lockIn, .propagation, .cancellation, .settleOnce: return law != .order
-    case .fidelity, .notBefore, .order, .liveness, .context, .unhandled, .delivery, nil: return true
+    case .fidelity, .notBefore, .order, .liveness, .context, .unhandled, .delivery, .scoping, nil: return true
     }
   }
 

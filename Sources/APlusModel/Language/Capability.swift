@@ -50,6 +50,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     details.merge(CallProfile.details) { $1 }
     details.merge(AwaitProfile.details) { $1 }
     details.merge(ChannelProfile.details) { $1 }
+    details.merge(ScopeProfile.details) { $1 }
     for limit in Limit.allCases.map(\.capability) {
       if let detail = limit.detail { details[limit.name, default: []].insert(detail) }
     }
@@ -129,11 +130,11 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member",
       "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation",
       "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled", "channels",
-      "undelivered", "drop", "error-reaches",
+      "undelivered", "drop", "error-reaches", "scopes", "notify", "failure",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
-  private static let withoutCases: Set<String> = ["ambient", "drain", "scopes", "retry", "adoption", "cancel-on-drop"]
+  private static let withoutCases: Set<String> = ["ambient", "drain", "retry", "adoption", "cancel-on-drop"]
 }
 
 extension [Capability] {

@@ -16,4 +16,5 @@ package enum Law: String, Sendable, Hashable, CaseIterable {
   case context
   case unhandled
   case delivery
+  case scoping
 }

@@ -165,16 +165,15 @@ package final class Operation: Sendable {
     Operation(
       "start",
       [
-        Field("start", .word(CallKind.allCases.map(\.rawValue) + ChannelWord.allCases.map(\.rawValue))),
-        Field("done", .function(role: "done")), Field("with", .value(.fulfillment), .optional),
-        Field("of", .names, .optional), Field("as", .binding(.call), .optional, sample: #""a""#),
-        Field("on", .context, .optional),
+        Field("start", .word(startWords)), Field("done", .function(role: "done")),
+        Field("with", .value(.fulfillment), .optional), Field("of", .names, .optional),
+        Field("as", .binding(.call), .optional, sample: #""a""#), Field("on", .context, .optional),
       ],
       """
       start a call that takes the completion handler `done`: section 1.8 (capability `callbacks`), for channels section \
-      1.10 (capability `channels`). `fulfill` and `reject` finish an `open` call, `cancel` cancels any. `with`: the value \
-      that an `echo` gives back, or the element. `of`: the tasks of a `sequence`, or the channel. `on`: the context that \
-      the handler is for
+      1.10 (capability `channels`), for scopes section 1.11 (capability `scopes`). `fulfill` and `reject` finish an `open` \
+      call, `cancel` cancels any. `with`: the value that an `echo` gives back, or the element. `of`: the tasks of a \
+      `sequence`, the channel, or the scope. `on`: the context that the handler is for
       """, phrase: "start {start}{ with |with}{ of |of} then {done}{ on |on}{ → |as}",
       beyondModel: "Promises/A+ has no completion handlers",
       frame: FrameForm(
@@ -233,6 +232,10 @@ package final class Operation: Sendable {
       verb, .library, [.optionalStep, FrameField("on", .reference), FrameField("with", .reference)],
       ends: "`accepted` or nothing", picture: "{in} {on} with {with}", noun: "{in}{ of |on}")
   }
+
+  /// The words that a `start` step may have.
+  private static let startWords =
+    CallKind.allCases.map(\.rawValue) + ChannelWord.allCases.map(\.rawValue) + ScopeWord.allCases.map(\.rawValue)
 
   /// The combinators that a library may have.
   package static let combinators = [

@@ -39,13 +39,13 @@ package struct Registration: Sendable, Hashable {
 
 /// A call that takes a completion handler.
 package struct CallStart: Sendable, Hashable {
-  /// The word of a ``CallKind`` or of a ``ChannelWord``.
+  /// The word of a ``CallKind``, a ``ChannelWord`` or a ``ScopeWord``.
   package var kind: String
   /// The completion handler, in whatever form the library takes it.
   package var function: String
   /// The value that the call is given.
   package var value: Value?
-  /// The tasks of a sequence, names of thenables, or the name of the channel.
+  /// The tasks of a sequence, names of thenables, or the name of the channel or scope.
   package var members: [String]
   /// The name of the call.
   package var result: String?

@@ -36,16 +36,18 @@ package final class StartCall: Sendable {
   package let step: Int
   /// The call's own identity, which later steps name.
   package let call: TracedValue
-  /// The word of a ``CallKind`` or of a ``ChannelWord``.
+  /// The word of a ``CallKind``, a ``ChannelWord`` or a ``ScopeWord``.
   package let kind: String
   /// The completion handler.
   package let function: String
   /// The value that the call is given.
   package let value: TracedValue?
-  /// The tasks of a sequence, or the channel.
+  /// The tasks of a sequence, the channel, or the scope.
   package let members: [TracedValue]
   /// The word of a call that is about channels; nil for other calls.
   package let channelWord: ChannelWord?
+  /// The word of a call that is about scopes; nil for other calls.
+  package let scopeWord: ScopeWord?
 
   package init(
     step: Int, call: TracedValue, kind: String, function: String, value: TracedValue? = nil, members: [TracedValue] = []
@@ -57,6 +59,7 @@ package final class StartCall: Sendable {
     self.value = value
     self.members = members
     channelWord = ChannelWord(rawValue: kind)
+    scopeWord = ScopeWord(rawValue: kind)
   }
 }
 

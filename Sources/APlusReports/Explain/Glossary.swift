@@ -262,6 +262,12 @@ package struct GlossaryEntry: Sendable {
       bug: "A receiver that is cancelled stays in line and takes the next element, or a close wakes only one of many.",
       about: ["CH"]),
     GlossaryEntry(
+      "scopes", "A cancel of a scope missed an item, reached one twice or something else, or a scope ended too early.",
+      why: "Work that nobody waits for any more runs on, or work that others wait for is stopped.",
+      bug:
+        "An item that is added while the scope is cancelled is never cancelled, or an inner scope swallows the cancel.",
+      about: ["SP"]),
+    GlossaryEntry(
       "memory", "A handler or promise that nothing needs any more was kept, or one in use was freed.",
       why: "Each operation leaks what its handlers hold, or a promise that others wait for is gone.",
       bug: "The list of handlers lives as long as the promise; parent and child hold each other."),

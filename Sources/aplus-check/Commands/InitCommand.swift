@@ -21,8 +21,9 @@ struct InitCommand: StatusCommand {
       discussion: AdapterLanguage.authored.map(\.name).joined(separator: ", ") + ".", valueName: "name")) var language:
     String?
 
-  @Option(help: ArgumentHelp("What the library offers: promises, callbacks, await or channels.", valueName: "subject"))
-  var subject = "promises"
+  @Option(
+    help: ArgumentHelp("What the library offers: promises, callbacks, await, channels or scopes.", valueName: "subject")
+  ) var subject = "promises"
 
   func status() throws(Failure) -> CommandStatus {
     if isFile(directory) { throw Failure(.usage, "\(directory): found a file, expected a directory or none") }
@@ -42,7 +43,7 @@ struct InitCommand: StatusCommand {
   }
 
   private func chosenSubject() throws(Failure) -> String {
-    let known = ["promises", "callbacks", "await", "channels"]
+    let known = ["promises", "callbacks", "await", "channels", "scopes"]
     guard known.contains(subject) else {
       let hint = known.nearest(to: subject).map { "; did you mean \($0)?" } ?? ""
       throw Failure(.usage, "--subject \(subject): expected one of \(known.joined(separator: ", "))\(hint)")

@@ -69,6 +69,10 @@ class Adapter:
         self.channels = self.get("channels", {})
         for word in ("send", "receive", "offer", "poll", "close", "fail"):
             setattr(self, word, self.get(word))
+        self.scope, self.task_scope = self.get("scope"), self.get("task_scope")
+        self.spawn = self.get("spawn", lambda group, coroutine: group.create_task(coroutine))
+        for word in ("add", "remove", "launch", "notify", "holds"):
+            setattr(self, word, self.get(word))
         # What the library raises in place of an answer; none of them where it raises nothing.
         self.full, self.empty, self.ended = (self.get(word, ()) for word in ("full", "empty", "ended"))
         self.on_unhandled = self.get("on_unhandled")
@@ -78,7 +82,7 @@ class Adapter:
         #: Whether an await blocks its thread.
         self.blocks = awaits_block(module)
         self.awaited = blocking(self.get("awaited")) if self.blocks else self.get("awaited", awaited)
-        has_own = self.calls or self.channels or self.blocks or "await" in self.get("capabilities", ())
+        has_own = self.calls or self.channels or self.scope_words or self.blocks or "await" in self.get("capabilities", ())
         cancellations = (concurrent.futures.CancelledError, asyncio.CancelledError) if has_own else ()
         self.is_cancellation = self.get("is_cancellation", lambda reason: isinstance(reason, cancellations))
         self.is_timeout = self.get("is_timeout", lambda reason: False)
@@ -125,6 +129,13 @@ class Adapter:
         return [*self.channels, *words, *own, *(["iterate"] if self.ended else [])]
 
     @property
+    def scope_words(self):
+        """What the file says about scopes; empty for other libraries."""
+        if self.task_scope:
+            return ["structured", "nested", "launch"]
+        return ["add", *(word for word in ("launch", "notify", "holds") if getattr(self, word))] if self.scope else []
+
+    @property
     def capabilities(self):
         """The capabilities that follow from the file, corrected by `capabilities`: `word` adds, `-word` removes one."""
         words = dict.fromkeys(self.promised + self.everywhere if self.deferred else self.everywhere)
@@ -133,6 +144,8 @@ class Adapter:
         words.update({word: None for kind in self.calls for word in ("callbacks", f"calls:{kind}")})
         words.update({f"channels:{word}": None for word in self.channel_words})
         words.update({"channels": None} if self.channels else {})
+        words.update({f"scopes:{word}": None for word in self.scope_words if word != "add"})
+        words.update({"scopes": None} if self.scope_words else {})
         words.update({"unhandled": None} if self.on_unhandled else {})
         words.update({f"combinators:{','.join(self.combinators)}": None} if self.combinators else {})
         for word in self.get("capabilities", ()):
@@ -145,11 +158,13 @@ class Adapter:
 
 def check(module, path):
     """Rejects a file without `deferred`, and a name that looks like a misspelt word, which would be ignored."""
-    has_other_subject = hasattr(module, "calls") or hasattr(module, "channels") or not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
+    has_other_subject = any(hasattr(module, word) for word in ("calls", "channels", "scope", "task_scope")) or not OTHER_SUBJECTS.isdisjoint(getattr(module, "capabilities", ()))
     check_calls(module, path)
     if awaits_block(module) and not callable(getattr(module, "awaited", None)):
         raise AdapterFault(f"{path}: await:blocking needs the function awaited, which blocks until a promise is settled")
     check_channels(module, path)
+    if hasattr(module, "scope") and not callable(getattr(module, "add", None)):
+        raise AdapterFault(f"{path}: found no function add, which every adapter for scopes has")
     if not callable(getattr(module, "deferred", None)) and not has_other_subject:
         raise AdapterFault(
             f"{path}: found no function deferred, which every adapter for promises has, and no calls, which one for completion handlers has{suggestion(module)}")

@@ -3,9 +3,9 @@
 import concurrent.futures
 import itertools
 
-from . import channels
+from . import channels, scopes
 from .calls import Threw, enter
-from .constants import CHANNEL_WORDS
+from .constants import CHANNEL_WORDS, SCOPE_WORDS
 from .context import name_in
 from .names import FREE
 from .user_code import Role, assure_room, call as call_user_code
@@ -75,6 +75,9 @@ def perform_start(run, step, context):
         if step["start"] in CHANNEL_WORDS:
             call.handle = channels.start(run, step["start"], done, members, values)
             return call
+        if step["start"] in SCOPE_WORDS:
+            call.handle = scopes.start(run, step["start"], done, members)
+            return call
         start = run.adapter.calls[step["start"]]
         call.handle = start(done, list(map(task, members))) if step["start"] == "sequence" else start(done, *values)
         return call
@@ -109,11 +112,15 @@ def finish(run, call, verb, value):
     """Finishes a call from outside."""
     if run.adapter.channels:
         return run.adapter.fail(call.handle, run.reason(value))
+    if run.adapter.scope_words:
+        return scopes.finish(run, call, verb, value)
     return run.adapter.finish(call.handle, *((run.reason(value),) if verb == "reject" else (None, value)))
 
 
 def cancel(run, call):
     """Cancels a call."""
+    if run.adapter.scope_words:
+        return scopes.cancel(run, call)
     return channels.cancel(run, call) if run.adapter.channels else run.adapter.cancel(call.handle)
 
 

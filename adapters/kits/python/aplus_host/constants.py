@@ -17,10 +17,14 @@ CALL_KINDS = _vocabulary["calls"]
 #: The words of calls about channels: the kinds of channels, and what is done with one.
 CHANNEL_WORDS = _vocabulary["channels"]
 
+#: The words of calls about scopes: the call that makes one, and what is done with one.
+SCOPE_WORDS = _vocabulary["scopes"]
+
 #: The names that an adapter may define. Only Python has `driver`, which replaces `quiescence`, and `on_unhandled`.
 ADAPTER_WORDS = [re.sub("([A-Z])", r"_\1", word).lower() for word in _vocabulary["adapter"] if word != "quiescence"]
 ADAPTER_WORDS += ["driver", "on_unhandled", "calls", "finish", "awaited", "channels", "send", "receive", "offer",
-                  "poll", "close", "fail", "full", "empty", "ended"]
+                  "poll", "close", "fail", "full", "empty", "ended", "scope", "add", "remove", "launch", "notify", "holds",
+                  "task_scope", "spawn"]
 
 #: The most characters of a library's string that a trace contains.
 LONGEST_TEXT = _shared["longestTextLength"]
