@@ -17,8 +17,12 @@ import Testing
     ],
     ["thenables", "accessors", "nonfunctions", "any-reason", "adopting-resolve", "any-member"].map { Capability($0) }
       + [Capability("kinds", detail: "javascript")],
-    ["thenables", "adopting-resolve"].map { Capability($0) } + [Capability("kinds", detail: "java")],
+    ["thenables", "adopting-resolve"].map { Capability($0) } + [Capability("kinds", detail: "java")], channels,
   ]
+  private static let channels = [
+    "threads",
+    "channels:rendezvous,bounded,unlimited,conflated,send,receive,iterate,offer,poll,close,fail,cancel,cancel-waiting",
+  ].flatMap(Capability.parse)
   private static let combinators = Operation.combinators.map { Capability("combinators", detail: $0) }
 
   @Test("Programs are valid, and need nothing that the library lacks", arguments: claims, [1, 3]) func valid(
@@ -44,6 +48,27 @@ import Testing
       let text = CaseFile.text(of: program)
       #expect(try Program(caseFile: text).stepCount == program.stepCount, "\(text)")
     }
+  }
+
+  @Test("Programs about channels have all calls, ends and cancels, in blocks, handlers and lanes")
+  func channelPrograms() {
+    let generator = ProgramGenerator(seed: 3, lanes: 2, capabilities: Self.channels)
+    var features: Set<String> = []
+    for index in 0..<500 {
+      let generated = generator.program(at: index)
+      #expect(generated.program.usesChannels)
+      features.formUnion(generated.features)
+    }
+    let missing = Set(ChannelWord.allCases.map { "channel \($0.rawValue)" }).subtracting(features)
+    #expect(missing.isEmpty)
+    #expect(features.isSuperset(of: ["channel fail", "channel cancel", "channel cancel of a wait", "channel handler"]))
+    #expect(features.isSuperset(of: ["channel idle", "channel turn", "channel lanes", "waiting senders"]))
+  }
+
+  @Test("A library with promises and channels gets programs about both") func both() {
+    let generator = ProgramGenerator(seed: 3, capabilities: [.promises] + Self.channels)
+    let count = (0..<200).count { generator.program(at: $0).program.usesChannels }
+    #expect((50...150).contains(count))
   }
 
   @Test("The same seed gives the same programs, whatever came before") func same() {

@@ -12,7 +12,7 @@ import Testing
     let cases = RandomChapter.cases(of: library.requirements.all).map(\.requirement)
     #expect(Set(rules.all.filter(\.subject.isAboutPromises).map(\.requirement)).isSubset(of: cases))
     #expect(cases == RandomChapter.requirements)
-    #expect(cases.count == 82)
+    #expect(cases.count == 97)
     let pairs = [("2.1.1.1", "2.1.2"), ("2.3.4", "C4"), ("CX-6", "F3"), ("RX-C8", "RX-C10"), ("Z-drop", "P1")]
     for (one, next) in pairs {
       let place = try #require(cases.firstIndex(of: one))
@@ -21,8 +21,9 @@ import Testing
   }
 
   @Test func `the programs stand still, and each can be performed by a library of its group`() {
-    #expect(RandomChapter.programs.count == 940)
-    #expect(Set(RandomChapter.programs.map(\.id)).count == 940)
+    #expect(RandomChapter.programs.count == 1520)
+    #expect(RandomChapter.programs.count { $0.program.usesChannels } == 580)
+    #expect(Set(RandomChapter.programs.map(\.id)).count == 1520)
     #expect(RandomChapter.programs.allSatisfy { $0.program.isValid })
   }
 

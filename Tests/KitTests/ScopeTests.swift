@@ -12,6 +12,8 @@ import Testing
     ("bag", "misses-the-first-item", "SP-1-a.3.at-once", "no cancel reached the item of `h`, though s was cancelled"),
     ("bag", "holds-strongly", "SP-3-d.alone", "k is not given back"),
     ("bag", "release-forgets", "SP-4-a.3.at-once", "though s was released"),
+    ("bag", "stops-at-an-error", "SP-1-g.at-once", "no cancel reached the item of `h`, though s was cancelled"),
+    ("bag", "release-notifies-again", "SP-7-i.at-once", "the completion callback `n` of s ran 2 times"),
     ("nursery", "ends-early", "SP-9-j.first", "s ended before the item of `h` had"),
     ("nursery", "swallows-cancel", "SP-10-a.one.open", "though the scope around it had been cancelled"),
   ]

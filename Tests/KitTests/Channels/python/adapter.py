@@ -58,8 +58,15 @@ class Channel:
             return await receiver
         except asyncio.CancelledError:
             if receiver.done() and not receiver.cancelled() and fault != "cancel-takes-the-element":
-                self.give(receiver.result())
+                self.give_back(receiver.result())
             raise
+
+    def give_back(self, item):
+        """Gives an element to the next receiver; without one it is the next element again."""
+        if fault == "requeues-last" or any(not receiver.done() for receiver in self.receivers):
+            self.give(item)
+        else:
+            self.items.appendleft(item)
 
     def close(self):
         was_closed, self.is_closed = self.is_closed, True

@@ -49,17 +49,27 @@ class Bag:
     def cancel(self):
         with self.lock:
             self.is_cancelled = True
-            members, self.members, callbacks, self.callbacks = self.members, [], self.callbacks, []
+            members, self.members, callbacks = self.members, [], self.callbacks
+            if fault != "release-notifies-again":
+                self.callbacks = []
         if kind == "bag":
             for callback in callbacks:
                 callback()
+        errors = []
         for reference in members[1 if fault == "misses-the-first-item" else 0:]:
             member = reference()
-            if member is not None:
-                member.cancel()
+            try:
+                if member is not None:
+                    member.cancel()
+            except Exception as error:
+                errors.append(error)
+                if fault == "stops-at-an-error":
+                    break
         if kind == "late-bag":
             for callback in callbacks:
                 callback()
+        if errors:
+            raise errors[0]
 
 
 class Nursery:

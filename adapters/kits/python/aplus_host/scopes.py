@@ -8,46 +8,47 @@ import weakref
 class Item:
     """An item of a scope, which reports each cancel that reaches it, also one that comes too late.
 
-    Its handler is called for one thing after another, also where two threads end the item: each call has its number.
+    A library may look at its attributes: all but `cancel` are private. Its handler is called for one thing after
+    another, also where two threads end the item: each call has its number.
     """
 
     def __init__(self, scope, done):
         # Only the program and, if it wants to, the library hold either of them.
-        self.scope, self.done = weakref.ref(scope), done
-        self.lock, self.is_open, self.is_reporting, self.due = threading.Lock(), True, False, []
+        self._scope, self._done = weakref.ref(scope), done
+        self._lock, self._is_open, self._is_reporting, self._due = threading.Lock(), True, False, []
 
     def cancel(self):
-        with self.lock:
-            self.is_open = False
-            self.due.append(lambda: self.done.error(asyncio.CancelledError()))
-        self.report()
+        with self._lock:
+            self._is_open = False
+            self._due.append(lambda: self._done.error(asyncio.CancelledError()))
+        self._report()
 
-    def finish(self, act):
+    def _finish(self, act):
         """Calls the handler, unless the item has ended; whether it did."""
-        with self.lock:
-            was_open, self.is_open = self.is_open, False
+        with self._lock:
+            was_open, self._is_open = self._is_open, False
             if was_open:
-                self.due.append(act)
+                self._due.append(act)
         if was_open:
-            self.report()
+            self._report()
         return was_open
 
-    def report(self):
-        with self.lock:
-            if self.is_reporting:
+    def _report(self):
+        with self._lock:
+            if self._is_reporting:
                 return
-            self.is_reporting = True
+            self._is_reporting = True
         while True:
-            with self.lock:
-                if not self.due:
-                    self.is_reporting = False
+            with self._lock:
+                if not self._due:
+                    self._is_reporting = False
                     return
-                act = self.due.pop(0)
+                act = self._due.pop(0)
             try:
                 act()
             except BaseException:
-                with self.lock:
-                    self.is_reporting = False
+                with self._lock:
+                    self._is_reporting = False
                 raise
 
 
@@ -197,8 +198,9 @@ def finish(run, call, verb, value):
             member.result.set_exception(run.reason(value))
         else:
             member.result.set_result(value)
-    elif member.finish(lambda: member.done.error(run.reason(value)) if verb == "reject" else member.done.value(value)):
-        scope = member.scope()
+    elif member._finish(
+            lambda: member._done.error(run.reason(value)) if verb == "reject" else member._done.value(value)):
+        scope = member._scope()
         if scope is not None and run.adapter.remove:
             run.adapter.remove(scope, member)
 
