@@ -76,7 +76,8 @@ class Nursery:
     """Tasks that the end of a block waits for; a failure leaves the other tasks alone, and is lost."""
 
     def __init__(self):
-        self.tasks, self.body = set(), None
+        # In the order in which they were started.
+        self.tasks, self.body = {}, None
 
     async def __aenter__(self):
         self.body, self.before = asyncio.current_task(), asyncio.current_task().cancelling()
@@ -84,8 +85,8 @@ class Nursery:
 
     def create_task(self, coroutine):
         task = asyncio.get_running_loop().create_task(coroutine)
-        self.tasks.add(task)
-        task.add_done_callback(lambda task: self.tasks.discard(task) or task.cancelled() or task.exception())
+        self.tasks[task] = True
+        task.add_done_callback(lambda task: self.tasks.pop(task) and (task.cancelled() or task.exception()))
         if self.body.cancelling() > self.before:
             task.cancel()
         return task
@@ -97,7 +98,7 @@ class Nursery:
                 for task in list(self.tasks):
                     task.cancel()
             try:
-                await asyncio.wait(list(self.tasks)[:1] if fault == "ends-early" else self.tasks)
+                await asyncio.wait(list(self.tasks)[:1 if fault == "ends-early" else None])
             except asyncio.CancelledError as raised:
                 cancel = raised
             if fault == "ends-early":
