@@ -153,7 +153,8 @@ let tests: [Target] = [
   .testTarget(
     name: "KitTests",
     dependencies: [
-      "APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusRunner", "TestSupport", "trapping-host",
+      "APlusCases", "APlusHosting", "APlusJudge", "APlusModel", "APlusOracle", "APlusRunner", "TestSupport",
+      "trapping-host",
     ],
     exclude: [
       "Channels", "Completions", "Computing", "Coroutines", "Crashing", "Kinds", "Late", "ObjectiveC", "Racy",

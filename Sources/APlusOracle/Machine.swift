@@ -128,6 +128,15 @@ struct Machine {
     assimilations.append(next)
   }
 
+  /// Queues the call of what an accessor gave, for one of several promises: it is not known for which.
+  mutating func takeThenOfAny(_ assimilation: Assimilation) {
+    let promise = Promise()
+    decide(promise, .free)
+    assimilations.append(
+      Assimilation(
+        promise: promise, thenable: assimilation.thenable, rule: assimilation.rule, isOwed: false, isRead: true))
+  }
+
   /// Drops the reads and calls that had to happen, once it was reported that they never did.
   mutating func forgetAssimilations() {
     for assimilation in assimilations where assimilation.isOwed { decide(assimilation.promise, .free) }

@@ -162,7 +162,11 @@ extension Replay {
     let found = machine.take(thenable, isRead: false)
     if found == nil { reportExcess(subject, "read", rules[.once, .accessor], event.sequence) }
     let ending = try perform(thenable.reading, number, (thenable.get ?? []).ending(ofCall: read), thenable.scope)
-    guard let (assimilation, isKnown) = found, isKnown else { return }
+    guard let (assimilation, isKnown) = found else { return }
+    guard isKnown else {
+      if case .gave = ending, thenable.then.function != nil { machine.takeThenOfAny(assimilation) }
+      return
+    }
     switch ending {
     case .gave: machine.takeThen(assimilation, isFunction: thenable.then.function != nil)
     case .returned(.object(let object)) where object.isFunction: break

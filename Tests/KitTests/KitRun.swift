@@ -28,7 +28,8 @@ enum KitRun {
   /// - Throws: An error of the manifest.
   static func run(
     _ folder: String, _ scenarios: [Scenario], jobs: Int = 1, timeout: Duration = .seconds(60),
-    isolating isolates: Bool = false, setting variables: [String] = []
+    isolating isolates: Bool = false, setting variables: [String] = [],
+    judge: @escaping @Sendable (Scenario, Trace) -> Verdict = Judge.judge
   ) async throws -> AdapterResult {
     let locator = AdapterLocator(directories: [], searchPath: ProgramPath.text)
     var adapter = try locator.locate(Repository.root + folder)
@@ -40,7 +41,7 @@ enum KitRun {
     var options = RunOptions(jobs: jobs, timeout: timeout)
     options.startTimeout = .seconds(60)
     options.isolatesFailures = isolates
-    let runner = Runner(scenarios: scenarios, options: options, judge: Judge.judge)
+    let runner = Runner(scenarios: scenarios, options: options, judge: judge)
     let result = await runner.run(adapter)
     if result.launchFailure == nil { try build.note() }
     return result
