@@ -24,6 +24,7 @@ enum KitRun {
   ///   - timeout: The time-out of each scenario.
   ///   - isolates: Whether failures are repeated in hosts of their own, as on the command line.
   ///   - variables: What the host has in its environment besides, as `NAME=value`.
+  ///   - judge: Judges each trace.
   /// - Returns: The result.
   /// - Throws: An error of the manifest.
   static func run(
