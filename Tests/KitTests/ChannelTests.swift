@@ -11,7 +11,11 @@ import Testing
     ("newest-first", "CH-1-a.unlimited.offer.poll", "got B before A, which c had taken first"),
     ("close-wakes-one", "CH-9-a.unlimited.receive", "waits for ever, though c was closed"),
     ("closes-again", "CH-8-a.unlimited.at-once", "said that it closed it, though it had ended before"),
-    ("requeues-last", "CH-13-d.unlimited.offer.between", "got B before A, which c had taken first"),
+    ("end-overtakes", "CH-7-b.unlimited.offer", "`g` got A, though `h` had been told that c had ended"),
+    (
+      "stops-at-a-cancelled-receiver", "CH-12-j.unlimited.offer.first.cancel-first.receive",
+      "still waited when nothing could run any more, though c had A"
+    ), ("requeues-last", "CH-13-d.unlimited.offer.between", "got B before A, which c had taken first"),
     ("cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
   ]
 

@@ -30,6 +30,12 @@ struct ChannelDraft: Sendable, FeatureChoosing {
     case turn
     case lanes
 
+    /// The call that it starts; nil for other moves.
+    var word: ChannelWord? { ChannelWord(rawValue: rawValue) }
+
+    /// Whether it ends the channel.
+    var isEnd: Bool { [.close, .fail, .cancel].contains(self) }
+
     /// The feature's name, for the coverage of pairs.
     var feature: String { "channel \(rawValue)" }
 
@@ -49,12 +55,7 @@ struct ChannelDraft: Sendable, FeatureChoosing {
     /// What the library must have.
     var need: Capability {
       switch self {
-      case .send: ChannelProfile.word(.send)
-      case .receive: ChannelProfile.word(.receive)
-      case .offer: ChannelProfile.word(.offer)
-      case .poll: ChannelProfile.word(.poll)
-      case .iterate: ChannelProfile.word(.iterate)
-      case .close: ChannelProfile.word(.close)
+      case .send, .receive, .offer, .poll, .iterate, .close: word.map(ChannelProfile.word) ?? ChannelProfile.channels
       case .fail: ChannelProfile.fail
       case .cancel: ChannelProfile.cancel
       case .cancelWait: ChannelProfile.cancelWaiting
@@ -158,9 +159,7 @@ struct ChannelDraft: Sendable, FeatureChoosing {
   }
 
   /// How often a move comes: ends are rare once there was one.
-  private func weight(of move: Move, _ place: Place) -> Int {
-    place.hasEnd && [.close, .fail, .cancel].contains(move) ? 1 : move.weight
-  }
+  private func weight(of move: Move, _ place: Place) -> Int { place.hasEnd && move.isEnd ? 1 : move.weight }
 
   private func isAllowed(_ move: Move, _ place: Place) -> Bool {
     switch move {
@@ -172,14 +171,9 @@ struct ChannelDraft: Sendable, FeatureChoosing {
   }
 
   private mutating func action(_ move: Move, _ place: inout Place) -> Action? {
-    if [.close, .fail, .cancel].contains(move) { place.hasEnd = true }
+    if move.isEnd { place.hasEnd = true }
     return switch move {
-    case .send: start(.send, &place)
-    case .receive: start(.receive, &place)
-    case .offer: start(.offer, &place)
-    case .poll: start(.poll, &place)
-    case .iterate: start(.iterate, &place)
-    case .close: start(.close, &place)
+    case .send, .receive, .offer, .poll, .iterate, .close: move.word.map { start($0, &place) }
     case .fail: .settle(.reject, promise: Self.channel, value: .name(fresh("E")))
     case .cancel: .cancel(promise: Self.channel, reason: nil)
     case .cancelWait: cancellation(&place)

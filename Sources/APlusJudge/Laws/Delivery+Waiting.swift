@@ -1,9 +1,9 @@
 import APlusModel
 import APlusRules
 
-/// Calls that wait for ever, though what they wait for has come.
+/// Calls that wait when nothing can run any more, though what they wait for has come.
 ///
-/// Nothing can run any more: a call that has no answer gets none.
+/// At the end a call that has no answer gets none; in earlier phases, what comes later shows what was there.
 extension ChannelDelivery {
   func waiting() -> [Violation] {
     let cancelled = cancelledCalls() + overlooked()

@@ -5,7 +5,8 @@ import APlusRules
 ///
 /// The law is about elements, each sent once: none is both received and refused, none that was taken is lost, none is
 /// received twice. It compares intervals: a call takes effect between its begin and its answer, so only what no order of
-/// these moments explains is a violation. Calls that wait are asked at the last quiescence (`Delivery+Waiting.swift`).
+/// these moments explains is a violation. Calls that wait are asked whenever nothing can run any more
+/// (`Delivery+Waiting.swift`).
 struct Delivery {
   let facts: Facts
 

@@ -27,6 +27,7 @@ class Ended(Exception):
 class Channel:
     def __init__(self, room=math.inf):
         self.room, self.items, self.receivers, self.is_closed = room, collections.deque(), collections.deque(), False
+        self.has_told = False
 
     def offer(self, item):
         if self.is_closed:
@@ -39,11 +40,16 @@ class Channel:
             if not receiver.done():
                 receiver.set_result(item)
                 return
+            if fault == "stops-at-a-cancelled-receiver":
+                break
         if len(self.items) >= self.room:
             raise Full
         self.items.append(item)
 
     def poll(self):
+        if fault == "end-overtakes" and self.is_closed and not self.has_told:
+            self.has_told = True
+            raise Ended
         if self.items:
             return self.items.pop() if fault == "newest-first" else self.items.popleft()
         raise Ended if self.is_closed else Empty
