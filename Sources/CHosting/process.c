@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -88,13 +89,18 @@ static bool is_lowered(void) {
   return false;
 }
 
-static void failed(int number) {
+// Whether a limit has ever been found lowered: what failed meanwhile may show only later.
+static atomic_bool wasLowered;
+
+static _Noreturn void end_lowered(void) {
   static const char words[] = "error: another process has lowered the limits of this one (prlimit), which has ended it\n";
-  if (is_lowered()) {
-    if (write(STDERR_FILENO, words, sizeof words - 1) < 0) errno = 0;
-    status = 3;
-    end_at_once();
-  }
+  if (write(STDERR_FILENO, words, sizeof words - 1) < 0) errno = 0;
+  status = 3;
+  end_at_once();
+}
+
+static void failed(int number) {
+  if (atomic_load(&wasLowered) || is_lowered()) end_lowered();
   // The fault comes again when this returns.
   for (size_t place = 0; place < sizeof faults / sizeof *faults; place++) {
     if (faults[place] == number) sigaction(number, &formerActions[place], 0);
@@ -102,18 +108,7 @@ static void failed(int number) {
   if (number == SIGABRT) raise(number);
 }
 
-void aplus_process_keep_limits(void) {
-  for (int place = 0; place < limitCount; place++) {
-    struct rlimit limit;
-    usual[place] = getrlimit(limits[place], &limit) ? 0 : limit.rlim_cur;
-  }
-  struct sigaction action = {.sa_handler = failed};
-  for (size_t place = 0; place < sizeof faults / sizeof *faults; place++) {
-    sigaction(faults[place], &action, &formerActions[place]);
-  }
-}
-
-bool aplus_process_restore_limits(void) {
+static bool restore_limits(void) {
   for (int place = 0; place < limitCount; place++) {
     struct rlimit limit;
     if (getrlimit(limits[place], &limit) || limit.rlim_cur >= usual[place]) continue;
@@ -122,6 +117,37 @@ bool aplus_process_restore_limits(void) {
     if (setrlimit(limits[place], &limit)) return false;
   }
   return true;
+}
+
+// Dispatch waits without end for memory and threads that it does not get, so this has a thread of its own and needs
+// neither.
+static void *watch_limits(void *unused) {
+  for (;;) {
+    poll(0, 0, 100);
+    if (!is_lowered()) continue;
+    atomic_store(&wasLowered, true);
+    if (!restore_limits()) end_lowered();
+  }
+  return unused;
+}
+
+bool aplus_process_keep_limits(void) {
+  for (int place = 0; place < limitCount; place++) {
+    struct rlimit limit;
+    usual[place] = getrlimit(limits[place], &limit) ? 0 : limit.rlim_cur;
+  }
+  struct sigaction action = {.sa_handler = failed};
+  for (size_t place = 0; place < sizeof faults / sizeof *faults; place++) {
+    sigaction(faults[place], &action, &formerActions[place]);
+  }
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  bool isWatched = !pthread_create(&thread, 0, watch_limits, 0);
+  if (isWatched) pthread_detach(thread);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  return isWatched;
 }
 
 int64_t aplus_process_descriptor_limit(void) {

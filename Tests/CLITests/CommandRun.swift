@@ -44,6 +44,8 @@ struct CommandRun {
       return file
     }
     let output = try outputWithoutReader ? Self.pipeWithoutReader() : Self.descriptor(of: files[0])
+    var overdue: Task<Void, any Error>?
+    defer { overdue?.cancel() }
     let run = try await Gate.programs.run { [directory] in
       try await Subprocess.run(
         .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
@@ -53,6 +55,10 @@ struct CommandRun {
       ) { execution in
         let running = RunningCommand(
           process: execution.processIdentifier.value, directory: directory, errorFile: files[1])
+        overdue = Task {
+          try await Task.sleep(for: ProgramRun.patience)
+          running.end()
+        }
         do { try await meanwhile(running) } catch {
           running.interrupt()
           running.interrupt()

@@ -76,6 +76,27 @@ import Testing
     if run.status == 3 { #expect(run.error.contains("error: ")) }
   }
 
+  /// Only the soft limit, which whoever owns the process may raise again.
+  @Test func `a limit that a host lowers is raised again`() async throws {
+    let run = try await CommandRun(arguments) {
+      try FakeAdapter.install(
+        "fake", in: $0,
+        script: """
+          runner=$(ps -o ppid= -p $PPID); prlimit --pid $runner --nofile=64:
+          while [ $(prlimit --pid $runner --nofile -o SOFT --noheadings) -le 64 ]; do :; done
+          \(FakeAdapter.crashing)
+          """)
+    }
+    #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.error)")
+  }
+
+  @Test func `a program of a test that hangs is killed, and named`() async throws {
+    let overdue = await #expect(throws: ProgramRun.Overdue.self) {
+      _ = try await ProgramRun("sleep", ["1000"], patience: .milliseconds(1))
+    }
+    #expect(overdue.map { "\($0)" }?.hasPrefix("sleep 1000: ") == true)
+  }
+
   @Test func `a host has neither a terminal nor the priority or limits of the runner`() async throws {
     let run = try await CommandRun(["--adapter", "./fake", "--filter", "2.1.2.1-a"]) {
       try FakeAdapter.install(

@@ -14,6 +14,15 @@ import SystemPackage
 package struct ProgramRun: Sendable {
   private static let limit = 1 << 24
 
+  /// How long a program may run; one that hangs fails its test and not the whole run of the tests.
+  package static let patience = Duration.seconds(1200)
+
+  /// A program that has not ended in time.
+  package struct Overdue: Error, CustomStringConvertible {
+    let command: [String]
+    package var description: String { "\(command.joined(separator: " ")): it has not ended within the patience" }
+  }
+
   /// The exit code; 128 and the number of the signal where one ended it, as in a shell.
   package let status: Int32
   package let output: String
@@ -25,13 +34,30 @@ package struct ProgramRun: Sendable {
   ///   - program: Its path, or its name where it is to be found by the search path.
   ///   - arguments: The arguments after its name.
   ///   - input: What it reads.
-  /// - Throws: That it cannot be started, or that it writes more than 16 MiB.
-  package init(_ program: String, _ arguments: [String], input: String = "") async throws {
-    let run = try await Gate.programs.run {
-      try await Subprocess.run(
-        program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
-        input: .string(input), output: .string(limit: Self.limit), error: .string(limit: Self.limit))
+  ///   - patience: After which time it is killed.
+  /// - Throws: That it cannot be started, that it writes more than 16 MiB, or ``Overdue``.
+  package init(_ program: String, _ arguments: [String], input: String = "", patience: Duration = Self.patience)
+    async throws
+  {
+    let overdue = Overdue(command: [program] + arguments)
+    self = try await Gate.programs.run {
+      try await withThrowingTaskGroup { group in
+        group.addTask { try await Self(running: program, arguments, input: input) }
+        group.addTask {
+          try await Task.sleep(for: patience)
+          throw overdue
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next() else { throw overdue }
+        return first
+      }
     }
+  }
+
+  private init(running program: String, _ arguments: [String], input: String) async throws {
+    let run = try await Subprocess.run(
+      program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
+      input: .string(input), output: .string(limit: Self.limit), error: .string(limit: Self.limit))
     status = Self.status(run.terminationStatus)
     output = run.standardOutput
     error = run.standardError

@@ -80,7 +80,6 @@ package enum Guardian {
   private static func look(at process: Int32, stops: Int) {
     DispatchQueue.global().asyncAfter(deadline: .now() + interval) {
       guard living.withLock({ $0 == process }) else { return }
-      _ = aplus_process_restore_limits()
       let stops = stops + (aplus_guardian_wake(process) ? 1 : 0)
       guard stops < stopLimit else { return aplus_guardian_kill(process) }
       look(at: process, stops: stops)

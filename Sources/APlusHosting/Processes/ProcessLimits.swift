@@ -53,7 +53,9 @@ package enum ProcessLimits {
     Guardian.prepare()
     if let words = tightLimit() { hostLimit.withLock { $0 = words } }
     _ = aplus_process_raise_descriptors()
-    aplus_process_keep_limits()
+    if !aplus_process_keep_limits() {
+      return "a thread cannot be started; raise the limit of processes (ulimit -u) or of memory (ulimit -v)"
+    }
     aplus_process_hide()
     return nil
   }

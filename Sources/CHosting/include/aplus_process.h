@@ -23,12 +23,10 @@ bool aplus_process_has_room(int64_t bytes);
 /// Whether this many descriptors, at most 64, can be opened.
 bool aplus_process_can_open(int32_t count);
 
-/// Remembers the limits of this process. If it then fails while another process has lowered them, it says so and ends with
-/// status 3.
-void aplus_process_keep_limits(void);
-
-/// Raises the limits that another process has lowered; returns whether the system allows that.
-bool aplus_process_restore_limits(void);
+/// Keeps the limits of this process as they are: a thread raises those that another process lowers. Where the system does
+/// not allow that, or the process has failed for want of them, it says so and ends with status 3. Returns whether the
+/// thread could be made.
+bool aplus_process_keep_limits(void);
 
 /// How many descriptors this process may have.
 int64_t aplus_process_descriptor_limit(void);
