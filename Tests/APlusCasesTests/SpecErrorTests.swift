@@ -179,6 +179,11 @@ import Testing
         "/steps: found a program that takes 1840017 events, expected at most 900000"
       ),
       (
+        #"{"let": "p""#,
+        #"{"repeat": 2, "do": [{"repeat": 2, "do": [{"repeat": 2, "do": [{"repeat": 2, "do": [{"mark": "m"}]}]}]}]}, {"let": "p""#,
+        "/steps: found repeats inside one another, 4 around one step, expected at most 3"
+      ),
+      (
         #""ok": {}"#, #""ok": {"steps": [{"then": "p", "bad": "ok"}]}"#,
         #"found the function "ok", which registers itself without end"#
       ),

@@ -39,6 +39,26 @@ import Testing
     }
   }
 
+  @Test("A function is inside the repeats where it is registered, or where its thenable is made") func repeatDepth()
+    throws
+  {
+    let program = try Program(
+      caseFile: #"""
+        {
+          "functions": {
+            "f": {"ends": [{"return": {"thenable": {"then": "k"}}}]},
+            "g": {"steps": [{"repeat": 1, "do": [{"then": "p", "ok": "f"}]}]},
+            "k": {"steps": [{"repeat": 2, "do": [{"let": "a#", "be": {"promise": "pending"}}]}]}
+          },
+          "steps": [
+            {"let": "p", "be": {"promise": "fulfilled", "with": "S"}},
+            {"repeat": 1, "do": [{"then": "p", "ok": "g"}]}
+          ]
+        }
+        """#)
+    #expect(program.repeatDepth == 3)
+  }
+
   @Test("With the names of a reader, programs can be read as cases", arguments: claims) func names(claims: [Capability])
     throws
   {

@@ -35,27 +35,6 @@ import Testing
     }
   }
 
-  /// Each function registers the next one in a repeat, so that there are four around the last one's step.
-  @Test func `repeats of functions that register each other may nest deeper than those of one place`() async throws {
-    let functions = (0...4).map { number in
-      let steps =
-        #"{"id":\#(3 * number),"repeat":2,"do":[{"id":\#(3 * number + 1),"then":"p","ok":"f\#(number + 1)"},"#
-        + #"{"id":\#(3 * number + 2),"let":"a\#(number)#","be":{"promise":"pending"}}]}"#
-      return #""f\#(number)":{"steps":[\#(steps)]}"#
-    }
-    let program = #"""
-      {"functions":{\#(functions.joined(separator: ",")),"f5":{}},"steps":[\#
-      {"id":20,"let":"p","be":{"promise":"fulfilled","with":"S"}},{"id":21,"then":"p","ok":"f0"}]}
-      """#
-    let (status, lines) = try await answers(to: [#"{"run":1,"program":\#(program)}"#])
-    #expect(status == 0)
-    let trace = try Trace(json: try #require(lines.last)["trace"] ?? .null)
-    #expect(trace.ending == .quiet)
-    #expect(trace.events.map(\.indices.count).max() == 3)
-    let handlers = trace.events.count { if case .begin(_, .handler) = $0.kind { true } else { false } }
-    #expect(handlers == 1 + 2 + 4 + 8 + 16 + 32)
-  }
-
   @Test func `a streamed run sends each event, and then the trace`() async throws {
     let (_, lines) = try await answers(to: [#"{"run":1,"stream":true,"program":\#(Self.basic)}"#])
     let events = lines.dropFirst().dropLast()
@@ -79,8 +58,10 @@ import Testing
     #expect(try JSON(parsing: String(last))["run"] == 1)
   }
 
-  @Test(arguments: [#"{"id":0,"then":"p","ok":{"not":5}}"#, #"{"id":\#(Int.max),"mark":"A"}"#])
-  func `a program that Swift cannot perform ends the host`(step: String) async throws {
+  @Test(arguments: [
+    #"{"id":0,"then":"p","ok":{"not":5}}"#, #"{"id":\#(Int.max),"mark":"A"}"#,
+    #"{"id":0,"repeat":2,"do":[{"id":1,"repeat":2,"do":[{"id":2,"repeat":2,"do":[{"id":3,"repeat":2,"do":[{"id":4,"mark":"A"}]}]}]}]}"#,
+  ]) func `a program that Swift cannot perform ends the host`(step: String) async throws {
     let (status, lines) = try await answers(to: [#"{"run":1,"program":{"steps":[\#(step)]}}"#])
     #expect(status == 70)
     #expect(lines.count == 1)

@@ -1,5 +1,7 @@
 import APlusJSON
 import APlusModel
+import Foundation
+import TestSupport
 import Testing
 
 @testable import APlusReports
@@ -38,7 +40,7 @@ import Testing
   }
 
   @Test func `the board says when and by what it was made, and each cell leads to a page`() {
-    let page = MatrixPage(Self.matrix).text()
+    let page = BoardPage(Self.matrix).text()
     #expect(page.contains("2 promise libraries in 2 languages, checked on 2026-11-28 by aplus-check"))
     #expect(page.contains(BoardTable.denominators))
     for topic in BoardTable(Self.matrix).topics {
@@ -59,6 +61,16 @@ import Testing
     #expect(page.contains("aplus-check --adapter one --filter 2.2.4-a --seed 42 --no-baseline -v"))
     #expect(page.contains("url=BOARD/board/one.json)](BOARD/board/one.html)"))
     #expect(page.contains(BoardStanding.notWired.meaning))
+  }
+
+  @Test func `the schema of the board lists every standing and every kind`() throws {
+    let schema = try JSON(
+      parsing: String(contentsOfFile: Repository.root + "/specs/schema/aplus-board.schema.json", encoding: .utf8))
+    let topic = schema["$defs"]?["topic"]?["properties"]
+    let standings = topic?["standing"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
+    #expect(standings == BoardStanding.ofTopics.map(\.rawValue))
+    let kinds = topic?["kinds"]?["items"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
+    #expect(kinds == FailureKind.allCases.map(\.word))
   }
 
   @Test func `programs read the first table`() throws {
@@ -116,7 +128,7 @@ import Testing
   }
 
   @Test func `the board leads to the pages of the libraries, and shows no failure twice`() {
-    let board = MatrixPage(Self.matrix).text()
+    let board = BoardPage(Self.matrix).text()
     #expect(!board.contains("What failed") && !board.contains("<article"))
     var one = Matrix(Samples.run([Self.adapter("one", "javascript")]), in: Samples.context)
     one.date = Self.matrix.date
@@ -174,7 +186,7 @@ import Testing
     #expect(cell.standing == .conforms && cell.unreached == ["CR1"])
     #expect(cell.words == "meets all; other failures ended some cases of CR1 first")
     #expect(cell.text == "✓ 1 ·", "the mark says so itself")
-    #expect(MatrixPage(matrix).text().contains(BoardCell.unreachedMeaning))
+    #expect(BoardPage(matrix).text().contains(BoardCell.unreachedMeaning))
     #expect(LibraryPage(matrix).text().contains("Other failures ended some cases of CR1 first"))
   }
 
@@ -277,7 +289,7 @@ import Testing
     #expect(text.contains("1 promise library in 1 language"))
     #expect(text.contains("## Completion handlers\n\n1 library with completion handlers in 1 language"))
     #expect(text.contains("| Library | Language | timing |"))
-    #expect(MatrixPage(matrix).text().contains("<section id=\"callbacks\""))
+    #expect(BoardPage(matrix).text().contains("<section id=\"callbacks\""))
     // Findings about promises count promises.
     #expect(
       !MatrixFinding.all(of: matrix).flatMap { $0.sentences.joined() }.contains { part in

@@ -75,7 +75,7 @@ import Testing
     let adapters = names.map { Samples.adapter([Samples.passed("2.2.4-a")], name: $0) }
     let matrix = Matrix(Samples.run(adapters), in: Samples.context)
     let text = BoardMarkdown(matrix).text()
-    #expect(MatrixReport.columns(in: text) == names)
-    #expect(MatrixReport.columns(in: "# Something else\n") == nil)
+    #expect(BoardReport.columns(in: text) == names)
+    #expect(BoardReport.columns(in: "# Something else\n") == nil)
   }
 }

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `HTML is well formed, also where a library says what is not`() throws {
     for matrix in [matrix, hostile] {
-      let text = MatrixPage(matrix).text()
+      let text = BoardPage(matrix).text()
       // The page is written so that an XML reader takes it, but for what HTML closes by itself.
       let strict = text.replacing(
         /<!DOCTYPE html>|<(meta|link|input)[^>]*>|<br>|<style>[\s\S]*<\/style>|<script>[\s\S]*<\/script>/, with: ""
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `the page asks for nothing, and each of its links leads somewhere`() {
     for matrix in [matrix, hostile] {
-      let text = MatrixPage(matrix).text()
+      let text = BoardPage(matrix).text()
       #expect(!text.contains("url("))
       let ids = text.matches(of: /\sid="([^"]*)"/).map { String($0.1) }
       #expect(Set(ids).count == ids.count)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `a failing cell leads to the page of its library`() throws {
-    let page = MatrixPage(matrix).text()
+    let page = BoardPage(matrix).text()
     #expect(page.contains(##"<td class="fails" id="at/mylib/2.2.4"><a href="board/mylib.html#2.2.4""##))
     #expect(page.contains(##"<td class="conforms" id="at/other/2.2.4">✓</td>"##))
   }

@@ -158,7 +158,7 @@ import Testing
     later.timestamp = "2027-01-01T00:00:00"
     later.adapters[0].seconds = 98
     for place in later.adapters[0].cases.indices { later.adapters[0].cases[place].seconds = 7 }
-    for (name, text) in MatrixReport.board {
+    for (name, text) in BoardReport.board {
       let texts = [Samples.mixed, later].map { text(Matrix($0, in: Samples.context)) }
       #expect(texts[0] == texts[1], "\(name)")
     }

@@ -111,7 +111,7 @@ struct CommittedBoard {
   init() throws {
     markdown = try String(contentsOfFile: Repository.root + "reports/board.md", encoding: .utf8)
     let page = try String(contentsOfFile: Repository.root + "reports/board.html", encoding: .utf8)
-    let names = try #require(MatrixReport.columns(in: markdown))
+    let names = try #require(BoardReport.columns(in: markdown))
     let empty = RunResult(
       adapters: names.map { AdapterResult(name: $0, argument: $0, identity: nil, cases: [], seconds: 0) }, seed: 1,
       seconds: 0, timestamp: "", isInterrupted: false)

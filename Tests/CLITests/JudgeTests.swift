@@ -37,8 +37,8 @@ import Testing
     let selection = (Self.small[chapter] ?? []).flatMap { ["--filter", $0] }
     let run = try await CommandRun(
       [
-        "--adapter", adapter, "--chapter", chapter, "--rounds", "37", "--strict", "--seed", "7", "--timeout", "60",
-        "--report", "traces=t", "--report", "json+traces=r.json",
+        "--adapter", adapter, "--chapter", chapter, "--rounds", "7", "--strict", "--seed", "7", "--timeout", "60",
+        "--report", "traces=t", "--report", "json=r.json",
       ] + selection)
     let said = try Self.verdicts(JSON(parsing: #require(run.file("r.json"))))
     let folder = run.directory.appending(path: "t/\(adapter)")
@@ -53,7 +53,7 @@ import Testing
       return
     }
     let judged = try await CommandRun(
-      ["judge", "--report", "json+traces=r.json"] + traces.map { folder.appending(path: $0).path })
+      ["judge", "--report", "json=r.json"] + traces.map { folder.appending(path: $0).path })
     let report = try #require(judged.file("r.json"), "\(judged.error)")
     #expect(try Self.verdicts(JSON(parsing: report)) == said)
   }

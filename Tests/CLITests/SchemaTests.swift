@@ -64,6 +64,15 @@ import Testing
     #expect(try await faults(of: [compared.serialized()], in: "aplus-comparison") == [""])
   }
 
+  @Test func `a board is as its schema says, and so is the committed one`() async throws {
+    let run = try await CommandRun([
+      "--adapter", "reference", "--adapter", "mutant:sync-when-settled", "--filter", "2.2.4*", "--report", "board=made",
+    ])
+    let committed = try String(contentsOf: CommandRun.package.appending(path: "reports/board.json"), encoding: .utf8)
+    let boards = try [#require(run.file("made/board.json")), committed].map { try JSON(parsing: $0).serialized() }
+    #expect(try await faults(of: boards, in: "aplus-board") == ["", ""])
+  }
+
   @Test func `the validator refuses documents that break their schema`() async throws {
     let wrong = [
       #"{"event": "end", "microseconds": 1}"#, #"{"event": "end", "microseconds": 1, "interrupted": false, "more": 1}"#,
@@ -76,6 +85,10 @@ import Testing
       #"{"comparison": "aplus-comparison/1", "regressed": true, "adapters": [{"old": "a", "new": "a", "changes": [\#(change)]}]}"#,
     ]
     #expect(try await faults(of: comparisons, in: "aplus-comparison").map(\.isEmpty) == [true, false])
+    let boards = ["7", "seven"].map {
+      #"{"schema": "aplus-board/1", "tool": {"name": "aplus-check", "version": "1"}, "date": "2026-11-28", "seed": "\#($0)", "libraries": []}"#
+    }
+    #expect(try await faults(of: boards, in: "aplus-board").map(\.isEmpty) == [true, false])
   }
 
   @Test(arguments: [

@@ -16,6 +16,7 @@ import Testing
       "stops-at-a-cancelled-receiver", "CH-12-j.unlimited.offer.first.cancel-first.receive",
       "still waited when nothing could run any more, though c had A"
     ), ("requeues-last", "CH-13-d.unlimited.offer.between", "got B before A, which c had taken first"),
+    ("wakes-a-sender-late", "CH-4-b.1", "still waited when nothing could run any more, though c had room"),
     ("cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
   ]
 

@@ -58,6 +58,12 @@ final class ProgramCheck {
         "found a program that takes \(Int(min(count, 1e15))) events, expected at most \(Program.mostEvents), as many as a"
           + " host records", at: decoded.node["steps"]?.place ?? decoded.node.place)
     }
+    let depth = program.repeatDepth
+    if program.endlessFunction == nil, depth > RepeatIndices.limit {
+      diagnostics.report(
+        "found repeats inside one another, \(depth) around one step, expected at most \(RepeatIndices.limit); a function"
+          + " is inside the repeats where it is registered", at: decoded.node["steps"]?.place ?? decoded.node.place)
+    }
     for step in WaitCheck.endlessWaits(in: program) {
       guard case .wait(let gate) = step.action, marks.contains(NameGrammar.base(of: gate)) else { continue }
       diagnostics.report(

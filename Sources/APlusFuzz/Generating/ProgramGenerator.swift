@@ -61,8 +61,9 @@ package struct ProgramGenerator: Sendable {
     var draft = Draft(
       decide: decide, size: size, lanes: lanes, capabilities: capabilities, kinds: kinds, emphasis: emphasis)
     let program = draft.program()
-    // Repeats in handlers that a repeat registers need more events than a host records.
-    guard program.work <= Self.mostWork, !isNarrow || isWithin(program) else { return nil }
+    // Repeats in handlers that a repeat registers need more events, and more indices in each, than a host records.
+    guard program.work <= Self.mostWork, program.repeatDepth <= RepeatIndices.limit, !isNarrow || isWithin(program)
+    else { return nil }
     return Generated(program: program, features: draft.features, decisions: draft.decide.decisions)
   }
 

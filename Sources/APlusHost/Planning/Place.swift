@@ -2,8 +2,6 @@ import APlusModel
 
 /// Where in its repetitions a program is.
 struct Place: BitwiseCopyable, Hashable {
-  static let maximumDepth = RepeatIndices.limit
-
   var round: Int32 = 0
   var outer: Int32 = 0
   var middle: Int32 = 0
@@ -18,8 +16,7 @@ struct Place: BitwiseCopyable, Hashable {
     case 1: place.middle = Int32(index)
     default: place.inner = Int32(index)
     }
-    // Handlers inherit the repeats of their registration, so there may be more around a step than nest in one place.
-    place.depth = min(depth + 1, UInt8(Self.maximumDepth))
+    place.depth += 1
     return place
   }
 

@@ -13,10 +13,11 @@ struct ProgramSurvey {
   /// Visits all steps and values of a program.
   init(_ program: Program) {
     if program.prototype != nil { refuse("a patched prototype: Swift has no prototypes") }
-    visit(program.steps, depth: 0)
+    if program.repeatDepth > RepeatIndices.limit { refuse("more than \(RepeatIndices.limit) nested repeats") }
+    visit(program.steps)
     for function in program.functions.values {
       if function.isSloppy { refuse("a non-strict function: Swift has no receivers") }
-      visit(function.steps, depth: 0)
+      visit(function.steps)
     }
     program.forEachEnding { ending in if ending == .givesThen { refuse("an accessor's ending outside an accessor") } }
     program.forEachValue { visit($0) }
@@ -24,20 +25,16 @@ struct ProgramSurvey {
 
   private mutating func refuse(_ reason: String) { refusal = refusal ?? reason }
 
-  private mutating func visit(_ block: [Step], depth: Int) {
+  private mutating func visit(_ block: [Step]) {
     for step in block {
       steps[step.id] = step
       step.action.forEachField { field, argument in visit(field, argument) }
-      var inner = depth
       switch step.action {
-      case .repeated(let count, _):
-        longestRepeat = max(longestRepeat, count)
-        inner += 1
-        if inner > Place.maximumDepth { refuse("more than \(Place.maximumDepth) nested repeats") }
+      case .repeated(let count, _): longestRepeat = max(longestRepeat, count)
       case .probe(let name): probed.insert(name)
       default: break
       }
-      for block in step.action.blocks { visit(block, depth: inner) }
+      for block in step.action.blocks { visit(block) }
     }
   }
 

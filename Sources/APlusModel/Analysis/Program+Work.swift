@@ -13,8 +13,9 @@ extension Program {
     // never converge.
     for _ in inside {
       var sites: [String: Double] = [:]
-      Self.count(steps, times: 1, &sites)
-      for (name, times) in calls { Self.count(functions[name]?.steps ?? [], times: times, &sites) }
+      let count = { (site: Site) in sites[site.function, default: 0] += site.times }
+      Self.forEachSite(in: steps, times: 1, repeats: 0, count)
+      for (name, times) in calls { Self.forEachSite(in: functions[name]?.steps ?? [], times: times, repeats: 0, count) }
       let before = calls
       for name in inside.keys { calls[name] = min(max(1, sites[name] ?? 0), Self.maxCalls) }
       if calls == before { break }
@@ -25,31 +26,72 @@ extension Program {
 
   private static let maxCalls = 1e6
 
-  /// Adds how often steps that are performed `times` times register each function or pass it on.
-  private static func count(_ steps: [Step], times: Double, _ sites: inout [String: Double]) {
-    for step in steps {
-      var inside = times
-      switch step.action {
-      case .then(let call):
-        for function in [call.onFulfilled.function, call.onRejected.function].compactMap(\.self) {
-          sites[function, default: 0] += times
+  /// How many repeats are around the innermost step of a performance.
+  ///
+  /// A function is inside the repeats where it is registered or passed on, and a host records at most
+  /// ``RepeatIndices/limit`` of them.
+  package var repeatDepth: Int {
+    var deepest = 0
+    var depths: [String: Int] = [:]
+    let note = { (site: Site) in
+      depths[site.function] = max(depths[site.function] ?? 0, min(site.repeats, RepeatIndices.limit + 1))
+    }
+    // Each pass follows registrations one function further.
+    for _ in 0...functions.count {
+      let before = depths
+      deepest = Self.forEachSite(in: steps, times: 1, repeats: 0, note)
+      for (name, depth) in before {
+        guard let function = functions[name] else { continue }
+        deepest = max(deepest, Self.forEachSite(in: function.steps, times: 1, repeats: depth, note))
+        for value in function.endings.compactMap(\.value) {
+          Self.forEachSite(in: value) { note(Site(function: $0, times: 1, repeats: depth)) }
         }
-      case .start(let start): sites[start.function, default: 0] += times
-      case .awaiting(let awaiting): for function in awaiting.functions { sites[function, default: 0] += times }
-      case .combine(let call):
-        let runs = max(call.members.count, call.times ?? 1, 1)
-        call.function.map { sites[$0, default: 0] += times * Double(runs) }
-      case .repeated(let count, _): inside *= Double(count)
+      }
+      if depths == before { break }
+    }
+    return deepest
+  }
+
+  /// A place where a program registers a function or passes it on.
+  private struct Site {
+    let function: String
+    /// How often that is performed.
+    let times: Double
+    /// How many repeats are around it.
+    let repeats: Int
+  }
+
+  /// Calls the body for each function that steps register or pass on; returns the most repeats around one of the steps.
+  @discardableResult private static func forEachSite(
+    in steps: [Step], times: Double, repeats: Int, _ body: (Site) -> Void
+  ) -> Int {
+    var deepest = repeats
+    for step in steps {
+      var (inside, depth) = (times, repeats)
+      func note(_ function: String?, runs: Double = 1) {
+        function.map { body(Site(function: $0, times: times * runs, repeats: repeats)) }
+      }
+      switch step.action {
+      case .then(let call): for function in [call.onFulfilled.function, call.onRejected.function] { note(function) }
+      case .start(let start): note(start.function)
+      case .awaiting(let awaiting): for function in awaiting.functions { note(function) }
+      case .combine(let call): note(call.function, runs: Double(max(call.members.count, call.times ?? 1, 1)))
+      case .repeated(let count, _):
+        inside *= Double(count)
+        depth += 1
       default: break
       }
-      for value in step.action.values {
-        value.walk { value in
-          guard case .thenable(let thenable) = value else { return }
-          for function in thenable.functions { sites[function, default: 0] += times }
-        }
+      for value in step.action.values { forEachSite(in: value) { note($0) } }
+      for block in step.action.blocks {
+        deepest = max(deepest, forEachSite(in: block, times: inside, repeats: depth, body))
       }
-      for block in step.action.blocks { count(block, times: inside, &sites) }
     }
+    return deepest
+  }
+
+  /// Calls the body for each function of the thenables of a value.
+  private static func forEachSite(in value: Value, _ body: (String) -> Void) {
+    value.walk { value in if case .thenable(let thenable) = value { thenable.functions.forEach(body) } }
   }
 
   /// The most events that a host records; a library that causes more is taken to run forever.

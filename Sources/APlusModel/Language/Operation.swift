@@ -126,7 +126,8 @@ package final class Operation: Sendable {
       """, phrase: "later, {later}:"),
     Operation(
       "repeat", [Field("repeat", .integer(1...100_000_000), sample: "1000"), Field("do", .block)],
-      "performed by the host, never expanded; at most three deep", phrase: "{repeat} times:"),
+      "performed by the host, never expanded; at most three deep, with those around a function's registration",
+      phrase: "{repeat} times:"),
     Operation(
       "lanes", [Field("lanes", .blocks)], needs: Capability("threads"),
       "one thread each, one barrier, joins (capability `threads`)", phrase: "at the same time:",

@@ -18,7 +18,7 @@ struct BoardMarkdown {
   }
 
   func text() -> String {
-    var lines = MatrixReport.head(of: matrix)
+    var lines = BoardReport.head(of: matrix)
     lines += [
       "\(MarkdownEscaping.text(table.introduction)) [\(Self.page)](\(Self.page)) sorts, filters and compares them, and"
         + " shows each failure with its trace.", "",

@@ -92,7 +92,7 @@ struct LibraryPage {
       }
       if failure.kind == .flaky { writer.text(" in some runs") }
       writer.text(failure.cases.isEmpty ? "; " : ", shown by ")
-      MatrixPage.cases(of: failure, &writer)
+      BoardPage.cases(of: failure, &writer)
       writer.text(".")
     }
     writer.preformatted(failure.block)
@@ -212,5 +212,5 @@ extension Matrix.Row {
 
 extension MatrixColumn {
   /// The page of the library, relative to the board; it stays the same from board to board.
-  var page: String { "\(MatrixReport.libraryFolder)/\(HTMLEscaping.identifier(name)).html" }
+  var page: String { "\(BoardReport.libraryFolder)/\(HTMLEscaping.identifier(name)).html" }
 }

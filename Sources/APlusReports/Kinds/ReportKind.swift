@@ -64,8 +64,8 @@ package struct ReportKind: Sendable {
     ReportKind(
       "board", path: "DIRECTORY", "board.md, .html, .svg and .json, and a page for each library, to choose one by",
       form: .files(
-        MatrixReport.board.map { file in (file.name, { file.text(dated($0, in: $1)) }) },
-        folder: MatrixReport.libraryFolder, libraryFiles)),
+        BoardReport.board.map { file in (file.name, { file.text(dated($0, in: $1)) }) },
+        folder: BoardReport.libraryFolder, libraryFiles)),
     ReportKind(
       "results", path: "DIRECTORY", "'jsonl' in a file for each adapter, with the traces of failures",
       form: .perAdapter(ending: "jsonl") { JournalLine.text($0, in: $1) }),

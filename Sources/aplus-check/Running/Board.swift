@@ -29,7 +29,7 @@ struct Board {
       columns = []
       return
     }
-    guard let found = MatrixReport.columns(in: String(decoding: data, as: UTF8.self)) else {
+    guard let found = BoardReport.columns(in: String(decoding: data, as: UTF8.self)) else {
       throw Failure(.harnessError, "\(path) is not a board; remove it or choose another --output")
     }
     columns = found.filter { !dropped.contains($0) }

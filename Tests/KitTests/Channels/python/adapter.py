@@ -27,12 +27,32 @@ class Ended(Exception):
 class Channel:
     def __init__(self, room=math.inf):
         self.room, self.items, self.receivers, self.is_closed = room, collections.deque(), collections.deque(), False
-        self.has_told = False
+        self.senders, self.has_told = collections.deque(), False
 
     def offer(self, item):
         if self.is_closed:
             raise Closed
         self.give(item)
+
+    async def send(self, item):
+        try:
+            return self.offer(item)
+        except Full:
+            sender = asyncio.get_running_loop().create_future()
+            self.senders.append((sender, item))
+        try:
+            return await sender
+        except asyncio.CancelledError:
+            # An element that is in the channel is sent.
+            if not sender.done() or sender.cancelled():
+                raise
+
+    def make_room(self):
+        while self.senders and len(self.items) < self.room:
+            sender, item = self.senders.popleft()
+            if not sender.done():
+                self.items.append(item)
+                sender.set_result(None)
 
     def give(self, item):
         while self.receivers:
@@ -50,8 +70,13 @@ class Channel:
         if fault == "end-overtakes" and self.is_closed and not self.has_told:
             self.has_told = True
             raise Ended
+        if fault == "wakes-a-sender-late":
+            self.make_room()
         if self.items:
-            return self.items.pop() if fault == "newest-first" else self.items.popleft()
+            item = self.items.pop() if fault == "newest-first" else self.items.popleft()
+            if fault != "wakes-a-sender-late":
+                self.make_room()
+            return item
         raise Ended if self.is_closed else Empty
 
     async def receive(self):
@@ -79,12 +104,16 @@ class Channel:
         for receiver in list(self.receivers)[:1 if fault == "close-wakes-one" else None]:
             if not receiver.done():
                 receiver.set_exception(Ended())
+        for sender, _ in self.senders:
+            if not sender.done():
+                sender.set_exception(Closed())
         self.receivers.clear()
+        self.senders.clear()
         return not was_closed or fault == "closes-again"
 
 
 driver = "asyncio"
 channels = {"bounded": Channel, "unlimited": Channel}
-receive, offer, poll, close = Channel.receive, Channel.offer, Channel.poll, Channel.close
+send, receive, offer, poll, close = Channel.send, Channel.receive, Channel.offer, Channel.poll, Channel.close
 full, empty, ended = Full, Empty, Ended
 capabilities = ["channels:cancel-waiting"]

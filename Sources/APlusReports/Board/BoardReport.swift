@@ -1,13 +1,13 @@
 import APlusJSON
 
 /// The documents of a compatibility table.
-package enum MatrixReport {
+package enum BoardReport {
   /// The title of every document.
   static let title = "Promise libraries, requirement by requirement"
 
   /// The files of the board: their names, and how each is written.
   static let board: [(name: String, text: @Sendable (Matrix) -> String)] = [
-    ("board.md", { BoardMarkdown($0).text() }), ("board.html", { MatrixPage($0).text() }),
+    ("board.md", { BoardMarkdown($0).text() }), ("board.html", { BoardPage($0).text() }),
     ("board.svg", { BoardPicture($0).text() }), ("board.json", { BoardJSON($0).text() }),
   ]
 

@@ -1,6 +1,6 @@
 import APlusModel
 
-extension MatrixPage {
+extension BoardPage {
   /// The first table: libraries against topics, which the script sorts, filters and compares.
   func overview(_ writer: inout HTMLWriter) {
     let table = BoardTable(matrix)

@@ -1,6 +1,6 @@
 import APlusModel
 
-extension MatrixPage {
+extension BoardPage {
   /// The table of requirements and libraries, with its legend.
   func table(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "matrix"), ("class", "wide")]) { writer in
@@ -93,7 +93,7 @@ extension MatrixPage {
   }
 }
 
-extension MatrixPage {
+extension BoardPage {
   /// Where the failures of a cell are, on the page of the library.
   func failures(of column: MatrixColumn, _ row: Matrix.Row) -> String {
     "\(column.page)#\(LibraryPage.anchor(of: row.number))"

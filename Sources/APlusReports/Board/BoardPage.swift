@@ -3,13 +3,13 @@ import APlusModel
 /// The board as an HTML page in one file, for choosing a library: overview first, findings folded, then all requirements.
 ///
 /// A sign leads to the page of its library. The page shows everything without its script, which sorts and filters.
-struct MatrixPage {
+struct BoardPage {
   let matrix: Matrix
 
   init(_ matrix: Matrix) { self.matrix = matrix }
 
   func text() -> String {
-    HTMLWriter.page(title: MatrixReport.title, style: MatrixStyle.sheet, script: BoardScript.text) { writer in
+    HTMLWriter.page(title: BoardReport.title, style: MatrixStyle.sheet, script: BoardScript.text) { writer in
       writer.element("a", [("class", "skip"), ("href", "#libraries-by-topic")], "To the table")
       header(&writer)
       writer.markup("<main>\n")
@@ -28,7 +28,7 @@ struct MatrixPage {
 
   private func header(_ writer: inout HTMLWriter) {
     writer.element("header") { writer in
-      writer.element("h1", [], MatrixReport.title)
+      writer.element("h1", [], BoardReport.title)
       if matrix.isInterrupted { writer.element("p", [], "The run was interrupted: the remaining cases were not run.") }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
         let others = BoardTable.all(of: matrix).dropFirst().map { ("\($0.subject)", $0.heading) }
@@ -83,7 +83,7 @@ struct MatrixPage {
   }
 }
 
-extension MatrixPage {
+extension BoardPage {
   /// The findings; each library links to its cell.
   func findings(_ writer: inout HTMLWriter) {
     writer.element("section", [("id", "findings")]) { writer in
