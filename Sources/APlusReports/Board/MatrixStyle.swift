@@ -123,7 +123,7 @@ enum MatrixStyle {
       white-space: normal; color: var(--told); background: var(--told-bg); }
     .overview td .told small { display: inline; }
     .overview td a:hover { text-decoration: underline; }
-    .overview small { font-weight: 400; color: var(--soft); }
+    .overview small { display: block; font-weight: 400; color: var(--soft); }
     .overview button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer;
       min-height: 1.5rem; }
     .overview button::after { content: " ⇅"; color: var(--soft); font-weight: 400; }
@@ -178,13 +178,13 @@ enum MatrixStyle {
       .list td.wide { min-width: 11rem; }
       .list th[scope=row], .overview.list th[scope=row] { white-space: normal; }
       .overview th:first-child { min-width: 9.5rem; max-width: 9.5rem; overflow-wrap: anywhere; }
-      .overview small { display: block; }
       .overview th input, #tools [type=checkbox] { width: 1.5rem; height: 1.5rem; margin: 0 .3rem 0 0;
         vertical-align: middle; }
     }
     /* The head of a table stays where it is: at the top of the window, or of a table that is wider than that. */
     @media (min-width: 36.01rem) { .fit { max-height: calc(100vh - 1.5rem); } .more { display: block; } }
-    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } .more { display: none; } }
+    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } .more { display: none; }
+      .cut { mask-image: none; } }
     .more[hidden] { display: none; }
     @media (max-width: 36rem) {
       .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
