@@ -7,9 +7,8 @@ struct Topic: Sendable {
   let column: String?
   /// The property, for the legend of the board.
   let about: String
-  /// The title of the finding, and the behavior of the libraries that meet all requirements, as a
-  /// verb phrase; nil where there is no finding.
-  let finding: (title: String, claim: String)?
+  /// The finding about the libraries; nil where there is none.
+  let finding: Finding?
   /// The languages whose programs have no such feature, in any library.
   let absent: Set<String>
   /// What the topic is a property of.
@@ -24,6 +23,21 @@ struct Topic: Sendable {
   /// Whether the chapter keeps the requirements that other topics name.
   private let isShared: Bool
 
+  /// What the libraries are compared by in a sentence.
+  struct Finding: Sendable {
+    let title: String
+    /// The behavior of the libraries without such a failure, as a verb phrase.
+    let claim: String
+    /// What a failure must mean to break the claim: a handler that is lost does not run too early.
+    let kinds: Set<FailureKind>
+
+    init(_ title: String, _ claim: String, brokenBy kinds: Set<FailureKind>) {
+      self.title = title
+      self.claim = claim
+      self.kinds = kinds
+    }
+  }
+
   /// What a library offers, each with a table of its own on the board.
   enum Subject: CaseIterable {
     case promises
@@ -31,14 +45,14 @@ struct Topic: Sendable {
   }
 
   private init(
-    _ subject: Subject = .promises, column: String? = nil, _ about: String = "", finding: (String, String)? = nil,
+    _ subject: Subject = .promises, column: String? = nil, _ about: String = "", finding: Finding? = nil,
     word: String? = nil, chapter: String? = nil, numbers: [String] = [], isShared: Bool = false, feature: String? = nil,
     absent: Set<String> = []
   ) {
     self.subject = subject
     self.column = column
     self.about = about
-    self.finding = finding.map { (title: $0.0, claim: $0.1) }
+    self.finding = finding
     self.word = word
     self.chapter = chapter
     self.numbers = numbers
@@ -52,11 +66,11 @@ struct Topic: Sendable {
 
   private static let zalgo = Topic(
     column: "Zalgo", "no handler runs inside a call",
-    finding: ("Asynchronous always", "never run a handler inside the call that leads to it"), word: "aplus.zalgo",
-    numbers: ["2.2.4", "Z"])
+    finding: Finding("Asynchronous always", "never run a handler inside the call that leads to it", brokenBy: [.sync]),
+    word: "aplus.zalgo", numbers: ["2.2.4", "Z"])
   private static let order = Topic(
     column: "order", "handlers run in the order of registration",
-    finding: ("Keep order", "run handlers in the order of their registration, however many there are"),
+    finding: Finding("Keep order", "never run a handler before one that was registered earlier", brokenBy: [.order]),
     word: "aplus.order", numbers: ["2.2.6", "O", "T-order", "RX-S5"])
   private static let contexts = Topic(
     column: "contexts", "handlers run where they were registered for", word: "aplus.context", chapter: "contexts",
@@ -75,7 +89,9 @@ struct Topic: Sendable {
     Topic(column: "A+", "Promises/A+ 1.1, sentence by sentence", chapter: "aplus", isShared: true), zalgo,
     Topic(column: "once", "one settlement, each handler once", chapter: "once"),
     Topic(
-      finding: ("The first settlement counts", "keep the first settlement, whatever comes after it"),
+      finding: Finding(
+        "The first settlement counts", "keep the first settlement, whatever comes after it",
+        brokenBy: [.wrong, .count, .repeated]),
       numbers: ["2.1.2.1", "2.1.2.2", "2.1.3.1", "2.1.3.2", "2.3.3.3.3", "2.3.3.3.4.1", "C1", "C2", "C3", "C4", "T2"]),
     order,
     Topic(
@@ -86,8 +102,9 @@ struct Topic: Sendable {
       numbers: ["AW"], absent: ["java", "ocaml", "php", "ruby"]),
     Topic(
       column: "depth", "thousands of links and handlers",
-      finding: ("Survive depth", "survive thousands of handlers and a hundred thousand links"), chapter: "scale"),
-    memory,
+      finding: Finding(
+        "Survive depth", "survive thousands of handlers and a hundred thousand links",
+        brokenBy: [.crash, .overflow, .hang, .lost, .count, .repeated, .wrong]), chapter: "scale"), memory,
     Topic(
       .callbacks, column: "calls", "one call, on every path",
       numbers: ["CB-1", "CB-2", "CB-5", "CB-6", "CB-7", "CB-8", "CB-18"]),

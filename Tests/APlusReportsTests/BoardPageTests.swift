@@ -27,6 +27,9 @@ import Testing
     return matrix
   }()
 
+  /// The text of a page, without its tags.
+  private static func plain(_ page: String) -> String { page.replacing(/<[^>]*>/, with: "") }
+
   @Test func `what is not wired is told from what cannot be`() throws {
     let table = BoardTable(Self.matrix)
     func standings(_ topic: String) throws -> [BoardStanding] {
@@ -53,11 +56,12 @@ import Testing
   @Test func `the page of a library has its version, the day, the command and what failed`() {
     var matrix = Matrix(Samples.run([Self.adapter("one", "javascript")]), in: Samples.context)
     matrix.date = "2026-11-28"
-    let page = LibraryPage(matrix).text()
+    let page = Self.plain(LibraryPage(matrix).text())
     #expect(page.contains("MyLib 2.0, javascript: fails A+, Zalgo. Checked on 2026-11-28 by aplus-check"))
     #expect(page.contains("make install PREFIX=$HOME/.local\nmake deps\naplus-check --adapter one --seed 42"))
     #expect(page.contains("aplus-check --adapter one --seed 42"))
-    #expect(page.contains("<section id=\"Zalgo\">"))
+    #expect(page.contains("the second the libraries; this page is about MyLib 2.0."))
+    #expect(LibraryPage(matrix).text().contains("<section id=\"Zalgo\">"))
     #expect(page.contains("aplus-check --adapter one --filter 2.2.4-a --seed 42 --no-baseline -v"))
     #expect(page.contains("url=BOARD/board/one.json)](BOARD/board/one.html)"))
     #expect(page.contains(BoardStanding.notWired.meaning))
@@ -69,7 +73,7 @@ import Testing
     let topic = schema["$defs"]?["topic"]?["properties"]
     let standings = topic?["standing"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
     #expect(standings == BoardStanding.ofTopics.map(\.rawValue))
-    let kinds = topic?["kinds"]?["items"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
+    let kinds = schema["$defs"]?["kind"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
     #expect(kinds == FailureKind.allCases.map(\.word))
   }
 
@@ -83,7 +87,7 @@ import Testing
     #expect(
       zalgo == [
         "topic": "Zalgo", "standing": "fails", "checked": 1, "missed": ["2.2.4"], "documented": [], "kinds": ["sync"],
-        "unreached": [],
+        "documentedKinds": [], "unreached": [],
       ])
   }
 
@@ -138,6 +142,95 @@ import Testing
     #expect(board.contains("<small> sync</small>"))
   }
 
+  @Test func `a mark has each word for what is missed, the worst first, and apart from what is documented`() throws {
+    let cases = [
+      Self.expected("2.2.2.1", "blocks", .stuck), Self.expected("2.2.3.1", "drops a handler", .count),
+      Self.expected("2.2.6.1", "reorders", .order), Self.expected("2.2.4", "calls at once", .zalgo),
+      Self.expected("2.1.2.1", "documented: keeps nothing", .state),
+    ]
+    let matrix = Self.matrix(cases)
+    let cell = try #require(BoardTable(matrix).topics.first { $0.column == "A+" }).cells[0]
+    #expect(cell.sentence == "✗ 4/5 hang, lost, order, sync; ≠ 1 wrong")
+    #expect(cell.text == "✗ 4/5 ≠ 1", "the picture has no room for words")
+    let mark = #"✗ 4/5<small> hang, lost, order, sync</small> <span class="told">≠ 1<small> wrong</small></span></a>"#
+    let page = BoardPage(matrix).text()
+    #expect(page.contains(mark))
+    #expect(page.contains(#"<span class="tag documented">≠</span> differs as documented"#), "the legend has the sign")
+    #expect(BoardMarkdown(matrix).text().contains("| ✗ 4/5 hang, lost, order, sync; ≠ 1 wrong |"))
+    #expect(BoardMarkdown(matrix).text().contains(": hang, lost, order, sync; as documented: wrong"))
+    let document = try JSON(parsing: BoardJSON(matrix).text())
+    let topic = document["libraries"]?.arrayValue?.first?["topics"]?.arrayValue?.first
+    #expect(topic?["kinds"] == ["hang", "lost", "order", "sync"] && topic?["documentedKinds"] == ["wrong"])
+  }
+
+  @Test func `filters ask what a library has, what it meets, and what it must be free of`() {
+    let page = BoardPage(Self.matrix).text()
+    func has(_ name: String, _ value: String) -> Bool {
+      page.contains(#"<input type="checkbox" name="\#(name)" value="\#(value)">"#)
+    }
+    #expect(has("has", "threads") && has("has", "cancel"))
+    #expect(!has("has", "Zalgo"), "every library has that")
+    for kind in ["crash", "overflow", "hang", "lost", "order", "sync"] { #expect(has("without", kind), "\(kind)") }
+    #expect(page.contains(#"<tr data-name="one" data-library="MyLib" data-kinds="sync">"#))
+    #expect(page.contains("<noscript><p>Filters, sorting and comparing need a script"))
+    #expect(page.contains("The address of this page keeps the filters"))
+  }
+
+  @Test func `a page says in plain words what the adapter declares`() {
+    func page(_ library: String, _ capabilities: Capability...) -> String {
+      var adapter = Self.adapter("one", "java")
+      adapter.identity?.library = library
+      adapter.identity?.capabilities = capabilities
+      return LibraryPage(Matrix(Samples.run([adapter]), in: Samples.context)).text()
+    }
+    let much = page(
+      "Futures (thenApply)", Capability("cancellation", detail: "rejection"), Capability("contexts", detail: "serial"),
+      Capability("contexts", detail: "ambient"), Capability("threads"))
+    #expect(much.contains("<dt>form</dt><dd>Handlers are registered with thenApply.</dd>"))
+    #expect(
+      much.contains(
+        "<dt>cancel</dt><dd>A cancel rejects the promise like any rejection, and reaches nothing else."
+          + " (profile rejection)</dd>"))
+    let contexts =
+      "an executor that runs one handler after the other, or for what the language hands on with asynchronous work"
+    #expect(much.contains("<dt>contexts</dt><dd>Handlers can be registered for \(contexts).</dd>"))
+    #expect(much.contains("<dt>threads</dt><dd>Several threads may call at the same time.</dd>"))
+    let little = page("Futures")
+    #expect(!little.contains("<dt>form</dt>"))
+    #expect(little.contains("<dt>cancel</dt><dd>None is connected.</dd><dt>contexts</dt><dd>None is connected.</dd>"))
+    #expect(little.contains("<dt>threads</dt><dd>One thread makes all calls.</dd>"))
+    #expect(page("L", Capability("cancellation")).contains("<dd>One that fits none of the profiles.</dd>"))
+  }
+
+  @Test func `below a program stand what was expected and what was observed, and its far lines are folded`() throws {
+    var result = Samples.failed("2.2.4-a")
+    let events = (0..<60).map { Event(sequence: $0, stack: 0, kind: .mark(step: 0, name: "M\($0)")) }
+    result.trace = Trace(objects: [], events: events, ending: .quiet)
+    var violation = Samples.violation()
+    violation.event = 40
+    result.status = .judged(Verdict(outcome: .violates, violations: [violation], strength: .proved))
+    let page = LibraryPage(Self.matrix([result])).text()
+    let outcome =
+      "<dt>expected</dt><dd>h begins with no other frame open</dd><dt>observed</dt>"
+      + "<dd>handler h ran inside then on p</dd>"
+    #expect(page.contains(outcome))
+    #expect(!page.contains("… "), "no line is left out")
+    let folds = page.matches(of: /<details class="fold"><summary>([0-9]+) more lines<\/summary><pre>([^<]*)<\/pre>/)
+    #expect(folds.map(\.1) == ["30", "14"])
+    #expect(folds[0].2.contains("M0\n") && folds[1].2.hasSuffix("M59"))
+    let program = try #require(page.firstMatch(of: /<\/details><pre>([^<]*)<\/pre>/)).1
+    #expect(program.contains("✘ expected: ") && program.contains("M40"))
+    #expect(program.split(separator: "\n").count == 17)
+    // Of a very long trace, most is neither shown nor folded.
+    result.trace?.events = (0..<900).map { Event(sequence: $0, stack: 0, kind: .mark(step: 0, name: "M\($0)")) }
+    violation.event = 500
+    result.status = .judged(Verdict(outcome: .violates, violations: [violation], strength: .proved))
+    let example = try #require(FailureCause.all(of: Self.matrix([result]), column: 0).first?.failure.example)
+    #expect(example.picture.count < 210 && example.picture.first?.hasPrefix("  … ") == true)
+    let shown = try #require(example.parts.first { !$0.isFolded }).lines
+    #expect(shown.count == 17 && shown.contains { $0.contains("M500") } && shown.contains { $0.hasPrefix("✘") })
+  }
+
   @Test func `what a failure means follows from its type, and for a count from what is missing`() {
     func kinds(_ type: FailureType, _ events: [Int?] = [], _ requirement: String = "2.2.4") -> String {
       let violations = events.map { event in
@@ -171,7 +264,7 @@ import Testing
     let failed = Self.expected("2.2.1", "drops handlers", .count)
     let apart = BoardTable(Self.matrix([failed, documented]))
     #expect(apart.topics.map(\.cells[0].text) == ["✗ 1/2 ≠ 1", "≠ 1/1"], "what is documented is no failure")
-    #expect(apart.topics[0].cells[0].words.hasPrefix("misses 2.2.1, differs as documented in 2.2.4 ("))
+    #expect(apart.topics[0].cells[0].words == "misses 2.2.1 (lost), differs as documented in 2.2.4 (sync)")
     #expect(!Self.entry("it is documented: calls at once", "aplus.zalgo").isDocumented)
   }
 
@@ -255,18 +348,17 @@ import Testing
       return result
     }
     let cases = [incidental("long", 3), incidental("short", 2), own("2.2.5-a", 4), own("2.2.5-b", 1)]
-    let blocks = FailureCause.all(of: Self.matrix(cases), column: 0).map(\.failure.block)
-    #expect(blocks.count == 2)
-    #expect(
-      blocks.contains { $0.first?.hasPrefix("short ") == true && $0.contains("mark M2") && !$0.contains("mark M3") })
-    #expect(blocks.contains { $0.first?.hasPrefix("2.2.5-b ") == true && !$0.contains("mark M2") })
+    let examples = FailureCause.all(of: Self.matrix(cases), column: 0).compactMap(\.failure.example)
+    #expect(examples.map(\.id).sorted() == ["2.2.5-b", "short"])
+    #expect(examples.first { $0.id == "short" }?.program == ["mark M1", "mark M2"])
+    #expect(examples.first { $0.id == "2.2.5-b" }?.program == ["mark M1"])
     var adapter = Samples.adapter([Samples.passed("2.1.2-a", requirement: "2.1.2")])
     var race = Self.entry("a race", "aplus.zalgo")
     race.pattern = "elsewhere:2.2.4"
     race.isInSomeRuns = true
     adapter.baseline = BaselineResult(file: "f", incidental: ["2.2.4": race], isComplete: true)
     let matrix = Matrix(Samples.run([adapter]), in: Samples.context)
-    let note = try #require(FailureCause.all(of: matrix, column: 0).first).failure.block.first
+    let note = try #require(FailureCause.all(of: matrix, column: 0).first).failure.note
     #expect(note?.hasPrefix("No one program shows it") == true)
   }
 

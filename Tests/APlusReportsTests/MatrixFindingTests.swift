@@ -45,28 +45,82 @@ import Testing
     #expect(found["Keep order"] == nil, "no row is about it")
   }
 
-  @Test func `a cancel is described for each library that has one`() {
+  private func failed(_ number: String, _ type: FailureType, _ chapter: String = "aplus") -> CaseResult {
+    var violation = Samples.violation(number)
+    violation.type = type
+    var result = Samples.failed("\(number)-a", violation)
+    result.scenario.requirement = number
+    result.scenario.chapter = chapter
+    return result
+  }
+
+  @Test func `a library is counted by the failures that the sentence is about`() {
+    let loses = failed("Z-combine", .count, "zalgo")
+    let found = sentences([
+      Samples.adapter([failed("Z1", .zalgo, "zalgo"), loses], name: "early"),
+      Samples.adapter([loses, failed("O1", .count), failed("S1", .order, "scale")], name: "losing"),
+      Samples.adapter([failed("O1", .order), failed("S1", .count, "scale")], name: "unordered"),
+      Samples.adapter([failed("Z1", .stuck, "zalgo"), failed("C1", .count)], name: "hanging"),
+    ])
+    #expect(
+      found["Asynchronous always"]?.dropLast() == [
+        "1 of 3 never run a handler inside the call that leads to it: losing.",
+        "Of these, miss something else there: losing (Z-combine lost).", "Fail: early (Z1).",
+        "Crash or hang: hanging (Z1).", "Not checked: unordered.",
+      ])
+    #expect(
+      found["Keep order"]?.prefix(3) == [
+        "1 of 2 never run a handler before one that was registered earlier: losing.",
+        "Of these, miss something else there: losing (O1 lost).", "Fail: unordered (O1).",
+      ])
+    #expect(
+      found["Survive depth"]?.prefix(3) == [
+        "1 of 2 survive thousands of handlers and a hundred thousand links: losing.",
+        "Of these, miss something else there: losing (S1 order).", "Fail: unordered (S1).",
+      ])
+    #expect(
+      found["The first settlement counts"]?.prefix(2) == [
+        "1 of 1 keep the first settlement, whatever comes after it: hanging.",
+        "Of these, miss something else there: hanging (C1 lost).",
+      ])
+  }
+
+  @Test func `a claim that no library keeps says so`() {
+    let found = sentences([Samples.adapter([Samples.failed("2.2.4-a")], name: "bad")])
+    #expect(found["Asynchronous always"]?.first == "0 of 1 never run a handler inside the call that leads to it.")
+  }
+
+  @Test func `what a cancel means is what is declared, with everything that the column misses`() {
     func adapter(_ name: String, _ results: [CaseResult], cancels: Bool = true) -> AdapterResult {
       var adapter = Samples.adapter(results, name: name)
-      adapter.identity?.capabilities = cancels ? [Capability("cancellation")] : []
+      adapter.identity?.capabilities = cancels ? [Capability("cancellation", detail: "rejection")] : []
       return adapter
     }
-    func result(_ result: CaseResult, of requirement: String) -> CaseResult {
+    func expected(_ result: CaseResult, _ reason: String, _ type: String) -> CaseResult {
       var result = result
-      result.scenario.requirement = requirement
+      result.expectedFailure = ExpectedFailure(pattern: "*", types: [type], reason: reason, file: "f", line: 1)
       return result
     }
-    let good = [Samples.passed("Z-cancel-a"), Samples.notApplicable("RX-C4-a")]
-    let bad = [Samples.failed("Z-cancel-a"), Samples.passed("RX-C4-a")]
-    let found = sentences(
-      [good, bad].enumerated().map { place, results in
-        adapter("lib\(place)", [result(results[0], of: "Z-cancel"), result(results[1], of: "RX-C4")])
-      } + [adapter("none", [result(good[1], of: "RX-C4")], cancels: false)])
+    var blocked = expected(failed("F3", .stuck, "threads"), "cancel waits for a handler", "aplus.stuck")
+    blocked.scenario.capabilities = [Capability("cancellation")]
+    let told = expected(
+      failed("CP-8", .state, "cancellation"), "documented: a cancel of gather cancels all", "aplus.state")
+    var good = Samples.passed("CR1-a", requirement: "CR1")
+    good.scenario.chapter = "cancellation"
+    var unasked = Samples.notApplicable("CP-8-a")
+    unasked.scenario.requirement = "CP-8"
+    let found = sentences([
+      adapter("full", [good, unasked]), adapter("asyncio", [good, told]),
+      adapter("blocking", [good, blocked, unasked]), adapter("none", [unasked], cancels: false),
+    ])
+    let meaning = "A cancel rejects the promise like any rejection, and reaches nothing else."
     #expect(
       found["What a cancel means"] == [
-        "lib0: a cancel runs no handler before it returns (Z-cancel)" + "; not applicable: RX-C4.",
-        "lib1: a cancel reaches all that is pending below (RX-C4)"
-          + "; not so: runs no handler before it returns (Z-cancel).", "No cancel through their adapters: none.",
+        "full (rejection): \(meaning) Meets all 1 requirement checked.",
+        "asyncio (rejection): \(meaning) Meets 1 of 2 requirements. As documented: a cancel of gather cancels all"
+          + " (CP-8: wrong).",
+        "blocking (rejection): \(meaning) Meets 1 of 2 requirements. But cancel waits for a handler (F3: hang).",
+        "No cancel through their adapters: none.",
       ])
   }
 

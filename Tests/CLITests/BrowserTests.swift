@@ -11,10 +11,12 @@ import aplus_mutants
 struct BrowserTests {
   /// A page with cells of several kinds, from a run of few cases.
   private func page(_ kind: String, _ name: String) async throws -> URL {
-    // So many that the table is wider than a phone.
-    let names = ["reference"] + Mutants.all.prefix(9).map { "mutant:\($0.name)" }
+    // So many that the table is wider than a phone. One calls handlers inside a cancel, and one has no cancel.
+    let mutants = ["sync-when-rejecting"] + Mutants.all.prefix(8).map(\.name)
+    let names = ["reference", "mutants-javascript:correct"] + mutants.map { "mutant:\($0)" }
     let adapters = names.flatMap { ["--adapter", $0] }
-    let run = try await CommandRun(adapters + ["--filter", "2.2.*", "--report", kind, "--seed", "1"])
+    let filters = ["2.2.*", "Z-cancel-*", "RX-C1-*", "C1-*", "M1-*"].flatMap { ["--filter", $0] }
+    let run = try await CommandRun(adapters + filters + ["--report", kind, "--seed", "1"])
     return run.directory.appending(path: name)
   }
 
@@ -24,6 +26,33 @@ struct BrowserTests {
     try check(seen)
     #expect(seen["faint"] == [], "text has a contrast of 4.5 to 1")
     #expect(seen["unreachable"] == [], "what scrolls can be reached with keys")
+  }
+
+  @Test func `a filter for what no library meets says how many have it, and shows those`() async throws {
+    let page = try await page("board=board", "board/board.html")
+    let seen = try #require(try await Browser.look(at: page)["filters"])
+    func rows(_ state: String) -> [String] { seen[state]?["rows"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+    #expect(seen["topic"] == "cancel")
+    #expect(!rows("has").isEmpty && rows("has").count < rows("all").count, "one has no cancel")
+    #expect(rows("unmet").isEmpty)
+    #expect(
+      seen["unmet"]?["says"] == "Nothing matches: 1 library here has cancel, and none meets all of cancel. Show it")
+    #expect(rows("followed").count == 1)
+    let address = try #require(seen["followed"]?["address"]?.stringValue)
+    #expect(address.contains("has=cancel") && !address.contains("meets"))
+    let early = seen["early"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    #expect(!early.isEmpty && rows("without") == rows("all").filter { !early.contains($0) })
+    #expect(seen["without"]?["address"] == "?without=sync")
+  }
+
+  @Test func `nothing is cut on a phone, and links lead to what they name`() async throws {
+    let seen = try await Browser.look(at: try await page("board=board", "board/board.html"))
+    #expect(seen["cutCards"] == 0)
+    #expect(seen["looseHeads"] == 0, "what is above cards sorts them")
+    #expect(seen["words"] == 0, "no option of a command is broken")
+    #expect(seen["marked"] == "solid", "a link to a topic marks its head")
+    #expect(seen["far"] == ["isHeadInView": true, "isCellInView": true])
+    #expect(seen["middle"] == ["isWider": true, "isCut": true, "says": true], "a table that goes on says so")
   }
 
   @Test func `on a phone the names of libraries leave room for what is said of them`() async throws {

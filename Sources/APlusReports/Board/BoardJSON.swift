@@ -5,7 +5,7 @@ import APlusJSON
 ///     {"schema": "aplus-board/1", "date": "2026-11-28", "tool": {…}, "seed": "1", "libraries": [
 ///       {"adapter": "node", "language": "javascript", "page": "board/node.html", "topics": [
 ///         {"topic": "Zalgo", "standing": "conforms", "checked": 10, "missed": [], "documented": [], "kinds": [],
-///          "unreached": []}]}]}
+///          "documentedKinds": [], "unreached": []}]}]}
 struct BoardJSON {
   /// The name and version of the form.
   static let form = "aplus-board/1"
@@ -30,7 +30,9 @@ struct BoardJSON {
       return [
         "topic": .string(topic.column), "standing": .string(cell.standing.rawValue), "checked": .integer(cell.checked),
         "missed": .array(cell.missed.map(JSON.string)), "documented": .array(cell.documented.map(JSON.string)),
-        "kinds": .array(cell.kinds.map { .string($0.word) }), "unreached": .array(cell.unreached.map(JSON.string)),
+        "kinds": .array(cell.kinds.map { .string($0.word) }),
+        "documentedKinds": .array(cell.documentedKinds.map { .string($0.word) }),
+        "unreached": .array(cell.unreached.map(JSON.string)),
       ]
     }
     return [

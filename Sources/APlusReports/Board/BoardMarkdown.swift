@@ -38,7 +38,7 @@ struct BoardMarkdown {
     for place in table.order {
       let column = matrix.columns[place]
       let name = "[\(MarkdownEscaping.code(column.name))](#\(column.anchor))"
-      let cells = table.topics.map { $0.cells[place].text }
+      let cells = table.topics.map { $0.cells[place].sentence }
       let language = MarkdownEscaping.text(column.language)
       lines.append("| \(([name, language] + cells).joined(separator: " | ")) |")
     }
@@ -90,7 +90,9 @@ struct BoardMarkdown {
           let share = matrix.row(of: number)?.cells[place].share.map { " \($0)" } ?? ""
           return MarkdownEscaping.text(number) + share
         }
-        return "- \(entry.column) \(cell.standing.sign) \(numbers.joined(separator: ", ")): \(cell.kinds.words)"
+        let kinds = [cell.kinds.words, cell.documentedKinds.words].filter { !$0.isEmpty }
+        let words = kinds.joined(separator: "; as documented: ")
+        return "- \(entry.column) \(cell.standing.sign) \(numbers.joined(separator: ", ")): \(words)"
       }
       lines += (missed.isEmpty ? ["Meets every requirement checked."] : missed) + [""]
     }

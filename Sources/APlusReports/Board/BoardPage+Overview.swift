@@ -28,8 +28,11 @@ extension BoardPage {
   /// What the columns, signs and words of a table mean, folded; only those that occur.
   private func legend(of table: BoardTable, _ writer: inout HTMLWriter) {
     let cells = table.topics.flatMap { entry in table.order.map { entry.cells[$0] } }
-    let standings = BoardStanding.ofTopics.filter { standing in cells.contains { $0.standing == standing } }
-    let kinds = FailureKind.allCases.filter { kind in cells.contains { $0.kinds.contains(kind) } }
+    let standings = BoardStanding.ofTopics.filter { standing in
+      cells.contains { $0.standing == standing || standing == .documented && !$0.documented.isEmpty }
+    }
+    let kinds = FailureKind.allCases.filter { kind in cells.contains { ($0.kinds + $0.documentedKinds).contains(kind) }
+    }
     writer.element("details", [("class", "key")]) { writer in
       writer.element("summary") { writer in
         writer.text("What columns and signs mean: ")
@@ -84,25 +87,65 @@ extension BoardPage {
           }
         }
       }
-      writer.element("fieldset") { writer in
-        writer.element("legend", [], "Meets all of")
-        for topic in table.topics {
-          writer.element("label") { writer in
-            writer.void("input", [("type", "checkbox"), ("name", "meets"), ("value", topic.column)])
-            writer.text(" \(topic.column)")
-          }
-        }
-      }
+      let partial = table.topics.filter { topic in table.order.contains { topic.cells[$0].checked == 0 } }
+      boxes("has", "Has", partial.map(\.column), &writer)
+      boxes("meets", "Meets all of", table.topics.map(\.column), &writer)
+      boxes("without", "Has no", Self.filteredKinds.map(\.word), &writer)
       writer.markup(
         #"<label><input type="checkbox" name="only"> only the chosen</label> <output aria-live="polite"></output> "#)
       writer.markup(#"<button type="reset" hidden>Show all</button>"#)
+      let words = "The address of this page keeps the filters, the order and the choice: send it as it is."
+      writer.element("small", [], words)
+    }
+    writer.element("noscript") { writer in
+      let words = "Filters, sorting and comparing need a script, and none runs here. All results are on the page."
+      writer.element("p", [], words)
+    }
+  }
+
+  /// The meanings that a filter can exclude.
+  private static let filteredKinds: [FailureKind] = [.crash, .overflow, .hang, .lost, .order, .sync]
+
+  /// Check boxes of one name; none where there is nothing to choose.
+  private func boxes(_ name: String, _ legend: String, _ values: [String], _ writer: inout HTMLWriter) {
+    guard !values.isEmpty else { return }
+    writer.element("fieldset") { writer in
+      writer.element("legend", [], legend)
+      for value in values {
+        writer.element("label") { writer in
+          writer.void("input", [("type", "checkbox"), ("name", name), ("value", value)])
+          writer.text(" \(value)")
+        }
+      }
+    }
+  }
+
+  /// The parts of a mark, one below the other, each with all of its words.
+  private static func mark(of cell: BoardCell, _ writer: inout HTMLWriter) {
+    func words(_ part: (mark: String, kinds: [FailureKind]), _ writer: inout HTMLWriter) {
+      if !part.kinds.isEmpty { writer.element("small", [], " \(part.kinds.words)") }
+    }
+    let parts = cell.parts
+    writer.text(parts[0].mark + cell.dot)
+    words(parts[0], &writer)
+    for part in parts.dropFirst() {
+      writer.text(" ")
+      writer.element("span", [("class", "told")]) { writer in
+        writer.text(part.mark)
+        words(part, &writer)
+      }
     }
   }
 
   private func overviewRow(_ place: Int, _ table: BoardTable, _ writer: inout HTMLWriter) {
     let column = matrix.columns[place]
     writer.line()
-    writer.element("tr", [("data-name", column.name), ("data-library", column.library)]) { writer in
+    let kinds = matrix.chapters.flatMap(\.rows).flatMap { $0.cells[place].failures.flatMap(\.kinds) }
+    let data = [
+      ("data-name", column.name), ("data-library", column.library),
+      ("data-kinds", Set(kinds).sorted().map(\.word).joined(separator: " ")),
+    ]
+    writer.element("tr", data) { writer in
       writer.element("th", [("scope", "row")]) { writer in
         writer.element("a", [("href", column.page), ("title", column.about)], column.name)
         writer.element("small", [], " \(column.version)")
@@ -111,15 +154,13 @@ extension BoardPage {
       for entry in table.topics {
         let cell = entry.cells[place]
         let attributes = [
-          ("class", cell.standing.rawValue), ("data-rank", String(cell.rank)), ("data-topic", entry.column),
+          ("class", cell.standing.rawValue), ("data-rank", String(cell.rank)), ("data-checked", String(cell.checked)),
+          ("data-topic", entry.column),
         ]
         writer.element("td", attributes) { writer in
           let words = "\(column.name), \(entry.column): \(cell.words)"
           let attributes = [("href", "\(column.page)#\(entry.column)"), ("aria-label", words), ("title", words)]
-          writer.element("a", attributes) { writer in
-            writer.text(cell.text)
-            if let worst = cell.kinds.first { writer.element("small", [], " \(worst.word)") }
-          }
+          writer.element("a", attributes) { writer in Self.mark(of: cell, &writer) }
         }
       }
     }

@@ -79,7 +79,10 @@ extension BoardPage {
   private func cell(_ cell: MatrixCell, _ column: MatrixColumn, _ row: Matrix.Row, _ writer: inout HTMLWriter) {
     let standing = cell.standing
     let part = standing == .conforms && cell.share != nil ? " part" : ""
-    let attributes = [("class", standing.rawValue + part), ("id", "at/\(column.anchor(of: row))")]
+    let kinds = Set(cell.failures.flatMap(\.kinds)).sorted().map(\.word)
+    let attributes =
+      [("class", standing.rawValue + part), ("id", "at/\(column.anchor(of: row))")]
+      + (kinds.isEmpty ? [] : [("data-kinds", kinds.joined(separator: " "))])
     func sign(_ writer: inout HTMLWriter) {
       writer.text(standing.sign)
       if let share = cell.share { writer.element("small", [], share) }
@@ -104,9 +107,9 @@ extension BoardPage {
     writer.element("section", [("id", "reproduce")]) { writer in
       writer.element("h2", [], "How to reproduce")
       writer.element("p", [], "The tool is built in a copy of its sources; the second command installs the libraries:")
-      writer.preformatted(Matrix.installLines)
+      writer.commands(Matrix.installLines)
       writer.element("p", [], "A column, and a cell in full detail:")
-      writer.preformatted(matrix.replayLines)
+      writer.commands(matrix.replayLines)
       writer.meanings([
         ("adapter", "the file that connects a library; it has the name in the first column"),
         ("seed", "the number that every choice of a run follows, so that a run can be repeated"),

@@ -1,3 +1,5 @@
+import APlusModel
+
 /// Failures of a library with one cause: those that its baseline gives one reason for, or that a case shows alike.
 ///
 /// One bug fails requirements of several topics, so that a page shows it once, with all of them.
@@ -9,9 +11,14 @@ struct FailureCause {
 
   /// The causes of a column, the worst first.
   static func all(of matrix: Matrix, column: Int) -> [FailureCause] {
+    all(of: matrix.chapters.flatMap(\.rows), column: column)
+  }
+
+  /// The causes of a column in some rows, the worst first.
+  static func all(of rows: [Matrix.Row], column: Int) -> [FailureCause] {
     var places: [String: Int] = [:]
     var found: [FailureCause] = []
-    for row in matrix.chapters.flatMap(\.rows) {
+    for row in rows {
       for failure in row.cells[column].failures {
         let key = failure.cause
         if let place = places[key] {
@@ -23,6 +30,15 @@ struct FailureCause {
       }
     }
     return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// The cause in words: the reason in the baseline, or else what is observed.
+  ///
+  /// That the library documents it is said by the sign, and left out here.
+  var words: String {
+    let words = failure.reason ?? failure.message ?? failure.example?.title ?? failure.type
+    guard failure.isDocumented, words.hasPrefix(ExpectedFailure.documentedMark) else { return words }
+    return String(words.dropFirst(ExpectedFailure.documentedMark.count).drop { $0 == " " })
   }
 
   /// Lower for what is worse: what the library does not document, then the kind, then what every run shows.

@@ -39,17 +39,28 @@ struct LibraryPage {
           let cell = topic.cells[0]
           writer.element("a", [("href", "#\(topic.column)"), ("title", cell.words)]) { writer in
             writer.text("\(topic.column) ")
-            let kinds = cell.kinds.isEmpty ? "" : " \(cell.kinds.words)"
-            writer.element("span", [("class", "tag \(cell.standing.rawValue)")], cell.text + kinds)
+            writer.element("span", [("class", "tag \(cell.standing.rawValue)")], cell.sentence)
           }
           writer.text(" ")
         }
       }
-      writer.preformatted(Matrix.installLines + ["aplus-check --adapter \(column.name) --seed \(matrix.seed)"])
-      writer.element("p") { writer in
-        writer.element("a", [("href", "../board.html#reproduce")], "How to install it, and what the words mean")
+      let declarations = column.declarations
+      if !declarations.isEmpty {
+        writer.element("h2", [], "What its adapter declares")
+        writer.meanings(declarations)
       }
+      again(&writer)
     }
+  }
+
+  private func again(_ writer: inout HTMLWriter) {
+    writer.element("h2", [("id", "again")], "Run it again")
+    writer.element("p") { writer in
+      writer.text("The first command installs the tool, the second the libraries; this page is about \(column.about). ")
+      writer.text("The last one makes the same run, by its seed. ")
+      writer.element("a", [("href", "../board.html#reproduce")], "What the words mean")
+    }
+    writer.commands(Matrix.installLines + ["aplus-check --adapter \(column.name) --seed \(matrix.seed)"])
   }
 
   /// The library, its version and language, and when and by what it was checked.
@@ -82,7 +93,7 @@ struct LibraryPage {
     let failure = cause.failure
     writer.element("h3") { writer in
       Self.tag(failure, &writer)
-      writer.text(failure.reason ?? failure.message ?? failure.example?.title ?? failure.type)
+      writer.text(cause.words)
     }
     writer.element("p") { writer in
       writer.text("Violates ")
@@ -95,7 +106,32 @@ struct LibraryPage {
       BoardPage.cases(of: failure, &writer)
       writer.text(".")
     }
-    writer.preformatted(failure.block)
+    example(of: failure, &writer)
+    writer.commands([failure.replay])
+  }
+
+  /// The case that is shown: its program or trace, then what was expected of it, and what was observed instead.
+  private func example(of failure: MatrixFailure, _ writer: inout HTMLWriter) {
+    if let note = failure.note { writer.element("p", [], note) }
+    if let example = failure.example {
+      writer.element("p") { writer in
+        writer.element("code", [], example.id)
+        writer.text(" \(example.title)")
+      }
+      for part in example.parts {
+        guard part.isFolded else {
+          writer.preformatted(part.lines)
+          continue
+        }
+        writer.element("details", [("class", "fold")]) { writer in
+          writer.element("summary", [], part.lines.count.counted("more line"))
+          writer.preformatted(part.lines)
+        }
+      }
+    }
+    let outcome = [("expected", failure.expected), ("observed", failure.message)]
+    let known = outcome.compactMap { word, text in text.map { (word: word, meaning: $0) } }
+    if !known.isEmpty { writer.meanings(known) }
   }
 
   /// The sign of a failure and what it means.

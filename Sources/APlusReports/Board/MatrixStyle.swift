@@ -50,6 +50,9 @@ enum MatrixStyle {
       font-size: .86em; }
     pre { background: var(--band); border-radius: 6px; padding: .8rem 1rem; margin: .4rem 0 1rem;
       white-space: pre-wrap; line-height: 1.4; tab-size: 2; }
+    pre .word { display: inline-block; max-width: 100%; }
+    .fold pre { margin-bottom: .4rem; }
+    .fold summary { color: var(--soft); font-size: .86em; }
     .skip { position: absolute; left: -99rem; }
     .skip:focus { left: .5rem; top: .5rem; z-index: 20; padding: .4rem .8rem; background: var(--sheet); }
     nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; }
@@ -69,8 +72,11 @@ enum MatrixStyle {
       align-items: baseline; }
     .legend dt { text-align: center; border-radius: 4px; line-height: 1.6; }
     .legend dd { margin: 0; color: var(--soft); font-size: .92rem; }
-    .matrix { max-height: calc(100vh - 1.5rem); max-height: calc(100dvh - 1.5rem);
-      scroll-padding: 15.5rem 0 0 24rem; }
+    .matrix { max-height: calc(100vh - 1.5rem); max-height: calc(100dvh - 1.5rem); }
+    .matrix td a { scroll-margin: 15.5rem 0 0 24rem; }
+    /* A margin of a target counts for the window, too: near its end, the heads of the columns are in view. */
+    .matrix tr[id], .matrix td[id] { scroll-margin: calc(100vh - 6rem) 0 0 24rem; }
+    .matrix table { margin-bottom: 2.5rem; }
     .matrix th, .matrix td { border-bottom: 1px solid var(--line); padding: 0; }
     .matrix td { text-align: center; min-width: 2.5rem; height: 2.1rem; font-size: .95rem;
       border-left: 1px solid var(--line); font-variant-numeric: tabular-nums; }
@@ -112,9 +118,12 @@ enum MatrixStyle {
     .overview td:nth-child(2) { text-align: left; }
     .overview td a { color: inherit; font-weight: 600; text-decoration: none; display: block;
       min-height: 1.5rem; }
-    .overview td small { display: block; color: inherit; line-height: 1.1; }
+    .overview td small { display: block; color: inherit; line-height: 1.1; white-space: normal; }
+    .overview td .told { display: block; width: fit-content; margin: .2rem auto 0; padding: 0 .4rem; border-radius: 4px;
+      white-space: normal; color: var(--told); background: var(--told-bg); }
+    .overview td .told small { display: inline; }
     .overview td a:hover { text-decoration: underline; }
-    .overview small { font-weight: 400; color: var(--soft); }
+    .overview small { display: block; font-weight: 400; color: var(--soft); }
     .overview button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer;
       min-height: 1.5rem; }
     .overview button::after { content: " ⇅"; color: var(--soft); font-weight: 400; }
@@ -126,10 +135,11 @@ enum MatrixStyle {
     #tools label { white-space: nowrap; }
     #tools fieldset { border: 1px solid var(--line); border-radius: 6px; margin: 0; padding: .1rem .7rem .3rem; min-width: 0;
       display: flex; flex-wrap: wrap; gap: 0 .9rem; }
-    #tools legend, #tools output { color: var(--soft); font-size: .92rem; }
+    #tools legend, #tools output, #tools small { color: var(--soft); font-size: .92rem; }
     #tools button { font: inherit; color: var(--link); background: none; border: 1px solid var(--soft);
       border-radius: 6px; padding: .15rem .7rem; cursor: pointer; }
     #tools ::placeholder { color: var(--soft); opacity: 1; }
+    .cut { mask-image: linear-gradient(to right, #000 calc(100% - 3rem), transparent); }
     .more { display: none; color: var(--soft); font-size: .92rem; margin-bottom: .4rem; }
     .key summary .tag { margin: 0 .1rem 0 .5rem; }
     .topics { display: grid; grid-template-columns: auto 1fr; gap: .15rem .9rem; }
@@ -151,6 +161,8 @@ enum MatrixStyle {
     .rows { list-style: none; padding: 0; max-width: none; }
     .rows li, .cause { scroll-margin-top: .75rem; }
     .rows small { color: var(--soft); font-size: .92em; }
+    section { scroll-margin-top: .75rem; }
+    section:target > h2 { outline: 3px solid var(--focus); outline-offset: 3px; }
     li:target, .cause:target { outline: 3px solid var(--focus); outline-offset: 3px; }
     .tag { display: inline-block; border-radius: 4px; padding: 0 .4rem; font-size: .82rem;
       font-weight: 600; margin-right: .3rem; }
@@ -158,7 +170,7 @@ enum MatrixStyle {
       font-size: .88rem; }
     @media (max-width: 48rem) {
       header { padding-top: 1.5rem; }
-      .matrix { scroll-padding-left: 9.5rem; }
+      .matrix tr[id], .matrix td[id], .matrix td a { scroll-margin-left: 9.5rem; }
       .matrix th:first-child { width: 9.5rem; min-width: 9.5rem; padding: .3rem .5rem;
         font-size: .72rem; line-height: 1.25; }
       .list { font-size: .84rem; }
@@ -166,33 +178,38 @@ enum MatrixStyle {
       .list td.wide { min-width: 11rem; }
       .list th[scope=row], .overview.list th[scope=row] { white-space: normal; }
       .overview th:first-child { min-width: 9.5rem; max-width: 9.5rem; overflow-wrap: anywhere; }
-      .overview small { display: block; }
       .overview th input, #tools [type=checkbox] { width: 1.5rem; height: 1.5rem; margin: 0 .3rem 0 0;
         vertical-align: middle; }
     }
     /* The head of a table stays where it is: at the top of the window, or of a table that is wider than that. */
     @media (min-width: 36.01rem) { .fit { max-height: calc(100vh - 1.5rem); } .more { display: block; } }
-    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } .more { display: none; } }
+    @media (min-width: 86rem) { .fit { max-height: none; overflow: visible; } .more { display: none; }
+      .cut { mask-image: none; } }
     .more[hidden] { display: none; }
     @media (max-width: 36rem) {
       .matrix th:first-child span { display: -webkit-box; -webkit-box-orient: vertical;
         -webkit-line-clamp: 3; overflow: hidden; }
       .matrix tr:target th span, .matrix th:focus-within span { -webkit-line-clamp: 20; }
       .fit thead th, .fit thead th:first-child { position: static; }
-      #libraries .cards thead { display: none; }
-      .cards { overflow: visible; border: 0; background: none; }
-      .cards table, .cards thead, .cards tbody { display: block; }
+      .cards { overflow: visible; border: 0; background: none; overflow-wrap: anywhere; mask-image: none; }
+      .cards table, .cards tbody { display: block; }
+      /* Cards have no columns: without buttons that sort them, heads say nothing. */
+      .cards thead { display: none; }
+      .cards .sortable thead { display: block; }
       .cards thead tr { display: flex; flex-wrap: wrap; gap: .3rem .9rem; margin-bottom: .6rem; }
-      .cards thead th { border: 0; padding: .2rem 0; position: static; min-width: 0; }
-      .cards tbody tr { display: grid; grid-template-columns: 1fr 1fr; border: 1px solid var(--line); border-radius: 8px;
+      .cards thead tr::before { content: "Sort by"; color: var(--soft); padding: .2rem 0; }
+      .cards thead th, .cards thead th:first-child { border: 0; padding: .2rem 0; position: static; min-width: 0; }
+      .cards tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); border: 1px solid var(--line); border-radius: 8px;
         background: var(--sheet); margin-bottom: .8rem; overflow: hidden; }
       .cards tbody tr[hidden] { display: none; }
       .cards tbody th[scope=row] { grid-column: 1 / -1; position: static; min-width: 0; max-width: none; border-right: 0;
         font-size: 1rem; }
       .cards tbody td, .cards tbody tr:last-child > td { display: flex; justify-content: space-between; gap: .5rem;
         border: 0; border-top: 1px solid var(--line); text-align: right; }
-      .cards tbody td.wide { grid-column: 1 / -1; display: block; text-align: left; }
-      .cards td::before { content: attr(data-topic); color: var(--soft); }
+      .cards tbody td.wide { grid-column: 1 / -1; display: block; text-align: left; min-width: 0; }
+      .cards tbody td[data-topic=Library] { grid-column: 1 / -1; }
+      .overview td .told { margin-right: 0; }
+      .cards td::before { content: attr(data-topic); color: var(--soft); flex: none; }
     }
     @media print {
       .scroll { overflow: visible; max-height: none; }

@@ -9,8 +9,10 @@ struct BoardCell: Hashable {
   let checked: Int
   /// The requirements that are met, though failures of other topics ended some of their cases first.
   let unreached: [String]
-  /// What the failures mean, the worst first.
+  /// What those failures mean that the library does not document, the worst first.
   let kinds: [FailureKind]
+  /// What the ways mean in which the library differs as it documents, the worst first.
+  let documentedKinds: [FailureKind]
 
   /// Sums up the rows of a topic.
   ///
@@ -31,7 +33,13 @@ struct BoardCell: Hashable {
     missed = failing + errored + flaky + documented
     checked = numbers(.conforms).count + missed.count
     unreached = rows.filter { $0.cells[column].standing == .conforms && $0.cells[column].notReached > 0 }.map(\.number)
-    kinds = Set(rows.flatMap { $0.cells[column].failures.flatMap(\.kinds) }).sorted()
+    func kinds(isDocumented: Bool) -> [FailureKind] {
+      let cells = rows.map { $0.cells[column] }.filter { ($0.standing == .documented) == isDocumented }
+      let failures = cells.flatMap(\.failures).filter { isDocumented || !$0.isDocumented }
+      return Set(failures.flatMap(\.kinds)).sorted()
+    }
+    self.kinds = kinds(isDocumented: false)
+    documentedKinds = kinds(isDocumented: true)
     standing =
       if isSevere { .fails } else if !errored.isEmpty { .errored } else if !flaky.isEmpty {
         .flaky
@@ -40,24 +48,32 @@ struct BoardCell: Hashable {
       } else { numbers(.notRun).isEmpty ? isPossible ? .notWired : .notApplicable : .notRun }
   }
 
-  /// The sign with its counts: `✓ 34`, `✗ 3/34`, `✗ 3/34 ≠ 2`, and a dot where the mark says less: `✓ 34 ·`.
-  var text: String {
+  /// The parts of the mark, each with the words for what it means: failures, then what the library documents.
+  var parts: [(mark: String, kinds: [FailureKind])] {
+    let told = ("\(BoardStanding.documented.sign) \(documented.count)", documentedKinds)
     switch standing {
-    case .conforms: "\(standing.sign) \(checked)" + dot
-    case .documented: "\(standing.sign) \(missed.count)/\(checked)" + dot
-    case .mild, .flaky: share + dot
-    case .errored, .fails: share
-    case .notWired, .notApplicable, .notReached, .notRun: standing.sign
+    case .conforms: return [("\(standing.sign) \(checked)", [])]
+    case .documented: return [("\(standing.sign) \(missed.count)/\(checked)", documentedKinds)]
+    case .mild, .flaky, .errored, .fails:
+      let share = ("\(standing.sign) \(missed.count - documented.count)/\(checked)", kinds)
+      return documented.isEmpty ? [share] : [share, told]
+    case .notWired, .notApplicable, .notReached, .notRun: return [(standing.sign, [])]
     }
   }
 
-  /// The sign with what it is about, and apart from that what the library documents.
-  private var share: String {
-    let others = documented.isEmpty ? "" : " \(BoardStanding.documented.sign) \(documented.count)"
-    return "\(standing.sign) \(missed.count - documented.count)/\(checked)\(others)"
+  /// The sign with its counts: `✓ 34`, `✗ 3/34`, `✗ 3/34 ≠ 2`, and a dot where the mark says less: `✓ 34 ·`.
+  var text: String { parts.map(\.mark).joined(separator: " ") + dot }
+
+  /// The mark with every word for what it means: `✗ 1/12 sync; ≠ 2 wrong`.
+  var sentence: String {
+    parts.map { $0.kinds.isEmpty ? $0.mark : "\($0.mark) \($0.kinds.words)" }.joined(separator: "; ") + dot
   }
 
-  private var dot: String { unreached.isEmpty ? "" : " \(Self.unreachedSign)" }
+  /// What follows a mark that says less.
+  var dot: String {
+    let mayBeDotted = [.conforms, .documented, .mild, .flaky].contains(standing)
+    return mayBeDotted && !unreached.isEmpty ? " \(Self.unreachedSign)" : ""
+  }
 
   /// The sign after a mark that would say more if other failures had not ended some cases first.
   static let unreachedSign = BoardStanding.notReached.sign
@@ -68,12 +84,15 @@ struct BoardCell: Hashable {
 
   /// What is missed and what it means, or else the state in words.
   var words: String {
-    let broken = missed.filter { !documented.contains($0) }
-    let parts = [
-      broken.isEmpty ? "" : "misses \(broken.joined(separator: ", "))",
-      documented.isEmpty ? "" : "differs as documented in \(documented.joined(separator: ", "))",
-    ].filter { !$0.isEmpty }
-    let missed = parts.isEmpty ? standing.word : "\(parts.joined(separator: ", ")) (\(kinds.words))"
+    func clause(_ verb: String, _ numbers: [String], _ kinds: [FailureKind]) -> String? {
+      guard !numbers.isEmpty else { return nil }
+      return "\(verb) \(numbers.joined(separator: ", "))" + (kinds.isEmpty ? "" : " (\(kinds.words))")
+    }
+    let clauses = [
+      clause("misses", missed.filter { !documented.contains($0) }, kinds),
+      clause("differs as documented in", documented, documentedKinds),
+    ].compactMap(\.self)
+    let missed = clauses.isEmpty ? standing.word : clauses.joined(separator: ", ")
     guard !unreached.isEmpty else { return missed }
     return "\(missed); other failures ended some cases of \(unreached.joined(separator: ", ")) first"
   }

@@ -20,6 +20,14 @@ package struct MatrixCell: Sendable, Hashable {
   /// The number of cases that were applicable, reached and run.
   package var judged: Int { total - notApplicable - notReached - notRun }
 
+  /// Whether the requirement is not met, in every run or in some, as documented or not.
+  var isMissed: Bool { [.fails, .errored, .flaky, .documented].contains(standing) }
+
+  /// Whether a crash or hang keeps a case from showing anything else.
+  var isBroken: Bool {
+    errors > 0 || failures.contains { $0.kind == .errored || !$0.kinds.isDisjoint(with: [.crash, .hang, .overflow]) }
+  }
+
   /// The state of the worst case.
   package var standing: BoardStanding {
     if failures.contains(where: { $0.kind == .fails && !$0.isDocumented }) { return .fails }
@@ -93,6 +101,8 @@ package struct MatrixFailure: Sendable, Hashable {
   package var reason: String?
   /// The observation in the case that is shown; nil where it could differ from run to run.
   package var message: String?
+  /// What was expected instead; nil where that is not known, or there is no observation.
+  var expected: String?
   /// The simplest case; nil where none is known.
   var example: Example?
   /// Why no case is shown; nil where one is.
@@ -111,13 +121,27 @@ package struct MatrixFailure: Sendable, Hashable {
     let picture: [String]
     /// The program in words; empty where there is a picture.
     let program: [String]
+    /// The lines around what is shown, of whichever of both there is; the others are folded.
+    let window: Range<Int>
 
-    init(of scenario: Scenario, picture: [String], program: [String]) {
+    init(of scenario: Scenario, picture: [String], program: [String], window: Range<Int>) {
       id = scenario.id
       title = scenario.title
       length = scenario.length
       self.picture = picture
       self.program = program
+      self.window = window
+    }
+
+    /// The lines in order: those of the window, and what is folded before and after it.
+    var parts: [(lines: [String], isFolded: Bool)] {
+      let lines = picture + program
+      let shown = window.clamped(to: lines.indices)
+      let parts = [
+        (Array(lines[..<shown.lowerBound]), true), (Array(lines[shown]), false),
+        (Array(lines[shown.upperBound...]), true),
+      ]
+      return parts.filter { !$0.0.isEmpty }
     }
 
     /// Whether it tells more than another case: with a trace, or else with fewer steps.
@@ -125,6 +149,9 @@ package struct MatrixFailure: Sendable, Hashable {
       picture.isEmpty == other.picture.isEmpty ? length < other.length : !picture.isEmpty
     }
   }
+
+  /// Whether it has one of these meanings; one whose meaning is not known may have any.
+  func means(_ wanted: Set<FailureKind>) -> Bool { kinds.isEmpty || !kinds.isDisjoint(with: wanted) }
 
   /// How the board marks it: what costs only memory or time is mild.
   var standing: BoardStanding {
@@ -137,16 +164,6 @@ package struct MatrixFailure: Sendable, Hashable {
 
   /// What makes failures one: the reason in the baseline, or else what is observed.
   var cause: String { reason ?? message ?? replay }
-
-  /// The case that is shown, its observation, and the command that repeats it.
-  var block: [String] {
-    var lines: [String] = []
-    if let example { lines.append("\(example.id) \(example.title)") }
-    if let message { lines.append(message) }
-    if let note { lines.append(note) }
-    for part in [example?.picture, example?.program].compactMap(\.self) where !part.isEmpty { lines += [""] + part }
-    return lines + (lines.isEmpty ? [replay] : ["", replay])
-  }
 
   /// The first cases, and the number of the others.
   var named: (cases: [String], rest: Int) {

@@ -2,8 +2,10 @@ import APlusModel
 
 /// The cells of one adapter.
 struct MatrixCells {
-  /// How many lines of a program are shown.
-  private static let programLines = 24
+  /// How many lines of a program are shown, and of a trace.
+  private static let (programLines, traceLines) = (24, 16)
+  /// How many lines there are at all, with those that are folded.
+  private static let allLines = 200
 
   private var adapter: AdapterResult
   private var seed: UInt64
@@ -142,14 +144,13 @@ struct MatrixCells {
     }
     // Where the message could differ from run to run, only the baseline's reason is shown.
     if entry != nil, !isSteady || isTimed { message = nil }
-    let picture = isSteady && !isGrowth ? picture(of: violation, in: result) : []
+    let example = example(result, showing: isSteady && !isGrowth ? violation : nil)
     let kinds = alike.results.reduce(into: Set()) { $0.formUnion(self.kinds(of: kind, requirement, $1, entry)) }
     return MatrixFailure(
       kind: kind, cases: alike.results.map(\.scenario.id), type: alike.type, kinds: kinds,
       isDocumented: entry?.isDocumented ?? false, reason: entry.map { Excerpt.line($0.reason) },
       message: message.map { Excerpt.line($0) },
-      example: MatrixFailure.Example(
-        of: result.scenario, picture: picture, program: picture.isEmpty ? program(of: result) : []),
+      expected: message == nil ? nil : violation.map { Excerpt.line($0.expected) }, example: example,
       replay: replay(result.scenario.id))
   }
 
@@ -176,22 +177,13 @@ struct MatrixCells {
       of: entry?.types ?? types, own.isEmpty ? violations : own, about: requirement, because: entry?.reason)
   }
 
-  /// The program in words; the end of a long one is left out.
-  private func program(of result: CaseResult) -> [String] {
-    let lines = ProgramText.lines(of: result.scenario.program)
-    let shown = lines.prefix(Self.programLines).map { Excerpt.line($0, limit: 200) }
-    return shown + (lines.count > shown.count ? ["… \(lines.count - shown.count) more lines"] : [])
-  }
-
   /// The failure for the incidental violations of a requirement, with the simplest case that shows one.
   private func failure(_ incidental: IncidentalViolation) -> MatrixFailure {
     let ids = Set(incidental.cases)
     let result = simplest(of: adapter.cases.filter { ids.contains($0.scenario.id) })
     let violation = result.verdict?.incidental.first { $0.requirement == incidental.requirement }
     let isSteady = result.isSteady(whereOrderIsFlaky: isOrderFlaky) && violation?.type != .growth
-    let picture = isSteady ? picture(of: violation, in: result) : []
-    let example = MatrixFailure.Example(
-      of: result.scenario, picture: picture, program: picture.isEmpty ? program(of: result) : [])
+    let example = example(result, showing: isSteady ? violation : nil)
     if let entry = incidental.expectation {
       var failure = failure(.fails, incidental: entry)
       failure.example = example
@@ -202,7 +194,8 @@ struct MatrixCells {
     return MatrixFailure(
       kind: .fails, cases: [], type: Self.word(incidental.first.type.rawValue),
       kinds: FailureKind.all(of: [incidental.first.type.rawValue], [incidental.first], about: incidental.requirement),
-      message: Excerpt.line(words + incidental.first.message), example: example, replay: replay(result.scenario.id))
+      message: Excerpt.line(words + incidental.first.message), expected: Excerpt.line(incidental.first.expected),
+      example: example, replay: replay(result.scenario.id))
   }
 
   /// The failure for a baseline's entry about incidental violations in some runs, whatever this run shows.
@@ -220,11 +213,30 @@ struct MatrixCells {
       isDocumented: entry.isDocumented, reason: Excerpt.line(entry.reason), replay: replay(nil))
   }
 
-  private func picture(of violation: Violation?, in result: CaseResult) -> [String] {
-    guard let trace = result.trace, let violation else { return [] }
-    let expected = Excerpt.line(violation.expected)
-    return TraceDiagram(trace, of: result.scenario.program).column(expected: expected, at: violation.event, limit: 16)
-      .split(whereSeparator: \.isNewline).map(String.init)
+  /// The case with its trace around a violation, or else with its program in words.
+  private func example(_ result: CaseResult, showing violation: Violation?) -> MatrixFailure.Example {
+    if let trace = result.trace, let violation {
+      let diagram = TraceDiagram(trace, of: result.scenario.program)
+      let expected = Excerpt.line(violation.expected)
+      func column(_ limit: Int) -> [String] {
+        diagram.column(expected: expected, at: violation.event, limit: limit).split(whereSeparator: \.isNewline).map(
+          String.init)
+      }
+      let near = diagram.part(at: violation.event, limit: Self.traceLines)
+      let omitted = diagram.part(at: violation.event, limit: Self.allLines).before
+      // One line says how many are omitted.
+      let start = near.before - omitted + (omitted > 0 ? 1 : 0)
+      // The line about what was expected stands among those of the trace.
+      return MatrixFailure.Example(
+        of: result.scenario, picture: column(Self.allLines), program: [], window: start..<(start + near.lines.count + 1)
+      )
+    }
+    let lines = ProgramText.lines(of: result.scenario.program)
+    let shown = lines.prefix(Self.allLines).map { Excerpt.line($0, limit: 200) }
+    let rest = lines.count - shown.count
+    return MatrixFailure.Example(
+      of: result.scenario, picture: [], program: shown + (rest > 0 ? ["… \(rest) more lines"] : []),
+      window: 0..<Self.programLines)
   }
 
   private func replay(_ scenario: String?) -> String {

@@ -68,6 +68,24 @@ struct HTMLWriter {
     line()
   }
 
+  /// Writes command lines that a narrow window breaks between words only, never behind the hyphens of an option.
+  mutating func commands(_ lines: [String]) {
+    element("pre") { writer in
+      for (place, line) in lines.enumerated() {
+        if place > 0 { writer.line() }
+        for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+          if place > 0 { writer.text(" ") }
+          if word.contains("-") {
+            writer.element("span", [("class", "word")], String(word))
+          } else {
+            writer.text(String(word))
+          }
+        }
+      }
+    }
+    line()
+  }
+
   /// Writes a list of words and what they mean.
   mutating func meanings(_ entries: [(word: String, meaning: String)]) {
     element("dl", [("class", "topics")]) { writer in

@@ -125,6 +125,31 @@ const filters = async () => {
   await evaluate("document.querySelector('#tools [type=reset]').click()");
   await settled();
   found.reset = await state();
+  // A topic that some library lacks, and none meets: how many have it, and the link that shows those.
+  const lacking = await evaluate(`[...document.querySelectorAll('#tools [name=has]')].map((box) => box.value)`);
+  const heads = await evaluate(`[...document.querySelectorAll('.overview.first thead th')].map((head) => head.textContent)`);
+  for (const topic of lacking) {
+    const place = heads.indexOf(topic);
+    const wanted = await evaluate(`[...document.querySelectorAll('.overview.first tbody tr')]
+      .filter((row) => row.cells[${place}].dataset.checked !== '0' && row.cells[${place}].className !== 'conforms')
+      .map((row) => row.dataset.name)`);
+    if (wanted.length === 0) continue;
+    found.topic = topic;
+    await visit(`?has=${encodeURIComponent(topic)}`);
+    found.has = await state();
+    await visit(`?name=${encodeURIComponent(wanted[0])}&meets=${encodeURIComponent(topic)}`);
+    found.unmet = await state();
+    const followed = next('Page.loadEventFired');
+    await evaluate("document.querySelector('#tools output a').click()");
+    await followed;
+    found.followed = await state();
+    break;
+  }
+  await visit('?without=sync');
+  found.without = await state();
+  found.early = await evaluate(`[...document.querySelectorAll('.overview.first tbody tr')]
+    .filter((row) => (row.dataset.kinds ?? '').split(' ').includes('sync')).map((row) => row.dataset.name)`);
+  await visit();
   await evaluate("document.querySelector('.overview.first tbody input').click()");
   found.chosen = await state();
   await visit(`?chosen=${first}+${second}&only=yes`);
@@ -228,11 +253,36 @@ try {
   );
   await view(390, 844, 'light');
   seen.libraryOverflow = await overflow();
+  // The words of a command: none is broken, and none leaves the page.
+  seen.words = await evaluate(`[...document.querySelectorAll('pre .word')].filter((word) => {
+    const range = document.createRange();
+    range.selectNodeContents(word);
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+    return lines.size > 1 && word.textContent.startsWith('--');
+  }).length`);
   seen.sideways = await evaluate(
     "[...document.querySelectorAll('pre')].filter((part) => part.scrollWidth > part.clientWidth).length",
   );
   await picture('light-narrow-library');
+  // A link to a topic marks its head.
+  const part = await evaluate("document.querySelector('nav.marks a:last-child').getAttribute('href')");
+  await evaluate(`location.hash = ${JSON.stringify(part)}`);
+  await settled();
+  seen.marked = await evaluate("getComputedStyle(document.querySelector('section:target > h2') ?? document.body).outlineStyle");
   await view(1280, 900, 'light');
+  // A link to a cell far down shows its row and the head of its column.
+  await visit();
+  const far = await evaluate("[...document.querySelectorAll('.matrix td[id]')].at(-1).id");
+  // Another query, so that the page is loaded, and not only its place changed.
+  await visit('?far#' + far);
+  await settled();
+  await settled();
+  seen.far = await evaluate(`(() => {
+    const cell = document.querySelector('.matrix td:target').getBoundingClientRect();
+    const head = document.querySelector('.matrix thead th.name').getBoundingClientRect();
+    return { isHeadInView: head.top >= -1 && head.bottom <= cell.top + 1, isCellInView: cell.bottom <= innerHeight + 1 };
+  })()`);
+  await picture('light-far');
   await visit();
 
   seen.filters = await filters();
@@ -242,9 +292,25 @@ try {
   await evaluate("document.querySelector('#matrix').scrollIntoView()");
   await settled();
   await picture('dark-matrix');
+  // Between a phone and a wide window the table says, and shows at its edge, that it goes on.
+  await view(600, 900, 'dark');
+  await evaluate("document.querySelector('.overview.first').parentElement.scrollTo(0, 0)");
+  await settled();
+  seen.middle = await evaluate(`(() => {
+    const box = document.querySelector('.overview.first').parentElement;
+    return { isWider: box.scrollWidth > box.clientWidth, isCut: getComputedStyle(box).maskImage !== 'none',
+      says: box.previousElementSibling.checkVisibility() };
+  })()`);
+  await picture('dark-middle');
   await view(360, 740, 'dark');
   seen.narrowOverflow = await overflow();
   seen.unreachable = await unreachable();
+  // What a card cuts, and heads above cards that are no buttons.
+  seen.cutCards = await evaluate(`[...document.querySelectorAll('.cards tbody tr > *')].filter((part) => part.checkVisibility()
+    && (part.scrollWidth > part.clientWidth + 1
+      || part.getBoundingClientRect().right > part.closest('tr').getBoundingClientRect().right + 1)).length`);
+  seen.looseHeads = await evaluate(`[...document.querySelectorAll('.cards thead th')]
+    .filter((head) => head.checkVisibility() && !head.querySelector('button')).length`);
   // How much of the first table its names take, which stay where they are.
   seen.names = await evaluate(`(() => {
     const box = document.querySelector('.overview')?.parentElement;
