@@ -3,47 +3,88 @@ import APlusModel
 import TestSupport
 import Testing
 
-/// Channels through the kit of Python: right ones conform, and each fault is found.
-@Suite("Channels in Python", .serialized) struct ChannelTests {
-  static let folder = "Tests/KitTests/Channels/python"
+/// Channels through the kits: right ones conform, and each fault is found.
+@Suite("Channels of kits", .serialized) struct ChannelTests {
+  /// A language whose kit has channels, and the program that its host needs.
+  struct Kit: CustomTestStringConvertible, Sendable {
+    let language: String
+    let interpreter: String
+    /// How many of the cases its channels can perform, at least.
+    let least: Int
+
+    var testDescription: String { language }
+    var folder: String { "Tests/KitTests/Channels/\(language)" }
+  }
+
+  /// A fault, the case that finds it, and a part of the message.
+  struct Fault: CustomTestStringConvertible, Sendable {
+    let kit: Kit
+    let name: String
+    let shownBy: String
+    let message: String
+
+    init(_ kit: Kit, _ name: String, _ shownBy: String, _ message: String) {
+      (self.kit, self.name, self.shownBy, self.message) = (kit, name, shownBy, message)
+    }
+
+    var testDescription: String { "\(kit.language): \(name)" }
+  }
+
+  /// Tasks of an event loop.
+  static let python = Kit(language: "python", interpreter: "python3", least: 200)
+  /// Threads, which an interruption cancels.
+  static let java = Kit(language: "java", interpreter: "javac", least: 400)
 
   static let faults = [
-    ("newest-first", "CH-1-a.unlimited.offer.poll", "got B before A, which c had taken first"),
-    ("close-wakes-one", "CH-9-a.unlimited.receive", "waits for ever, though c was closed"),
-    ("closes-again", "CH-8-a.unlimited.at-once", "said that it closed it, though it had ended before"),
-    ("end-overtakes", "CH-7-b.unlimited.offer", "`g` got A, though `h` had been told that c had ended"),
-    (
-      "stops-at-a-cancelled-receiver", "CH-12-j.unlimited.offer.first.cancel-first.receive",
-      "still waited when nothing could run any more, though c had A"
-    ), ("requeues-last", "CH-13-d.unlimited.offer.between", "got B before A, which c had taken first"),
-    ("wakes-a-sender-late", "CH-4-b.1", "still waited when nothing could run any more, though c had room"),
-    ("cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
+    Fault(python, "newest-first", "CH-1-a.unlimited.offer.poll", "got B before A, which c had taken first"),
+    Fault(python, "close-wakes-one", "CH-9-a.unlimited.receive", "waits for ever, though c was closed"),
+    Fault(python, "closes-again", "CH-8-a.unlimited.at-once", "said that it closed it, though it had ended before"),
+    Fault(python, "end-overtakes", "CH-7-b.unlimited.offer", "`g` got A, though `h` had been told that c had ended"),
+    Fault(
+      python, "stops-at-a-cancelled-receiver", "CH-12-j.unlimited.offer.first.cancel-first.receive",
+      "still waited when nothing could run any more, though c had A"),
+    Fault(python, "requeues-last", "CH-13-d.unlimited.offer.between", "got B before A, which c had taken first"),
+    Fault(python, "wakes-a-sender-late", "CH-4-b.1", "still waited when nothing could run any more, though c had room"),
+    Fault(python, "cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
+    Fault(java, "newest-first", "CH-1-b.bounded-3.send", "`h` got B before A, which c had taken first"),
+    Fault(java, "close-wakes-one", "CH-9-a.bounded-1.receive", "`h` waits for ever, though c was closed"),
+    Fault(java, "closes-again", "CH-8-a.unlimited.at-once", "said that it closed it, though it had ended before"),
+    Fault(java, "end-overtakes", "CH-7-b.bounded-1.send", "`g` got A, though `h` had been told that c had ended"),
+    Fault(
+      java, "cancelled-send-stays", "CH-12-h.bounded-1.first", "`h` got E1, though `k` was told that c had not taken it"
+    ), Fault(java, "offer-says-yes", "CH-6-a.1", "`x` was told that c had taken D, though the channel was full"),
+    Fault(
+      java, "ignores-cancels", "CH-12-c.bounded-1.first.cancelled",
+      "got its answer only after something else had happened, though its receive was cancelled"),
+    Fault(java, "forgets-senders", "CH-4-b.1", "`w` still waited when nothing could run any more, though c had room"),
+    Fault(java, "fails-once", "CH-14-a.bounded-1.receive", "`h` did not get E1, which ended c"),
+    Fault(java, "cancel-keeps-elements", "CH-11-a.bounded-3.send", "`h` got A, though c had been cancelled"),
   ]
 
   private static func cases() throws -> [Scenario] {
     try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "channels" }
   }
 
-  @Test func `right channels conform in every case that they can perform`() async throws {
-    guard KitRun.canTest(with: "python3") else { return }
-    let result = try await KitRun.run(Self.folder, try Self.cases())
+  @Test(arguments: [python, java]) func `right channels conform in every case that they can perform`(kit: Kit)
+    async throws
+  {
+    guard KitRun.canTest(with: kit.interpreter) else { return }
+    let result = try await KitRun.run(kit.folder, try Self.cases())
     let failures = result.cases.filter { result in
       guard let verdict = result.verdict else { return true }
       if case .notApplicable = verdict.outcome { return false }
       return verdict.outcome != .conforms || !verdict.incidental.isEmpty
     }
     #expect(failures.isEmpty, "\(failures.map { "\($0.scenario.id) \($0.status)" })")
-    #expect(result.cases.count { $0.verdict?.outcome == .conforms } >= 40)
+    #expect(result.cases.count { $0.verdict?.outcome == .conforms } >= kit.least)
   }
 
-  @Test(arguments: faults) func `a faulty channel is found by its case, with its message`(
-    name: String, shownBy: String, message: String
-  ) async throws {
-    guard KitRun.canTest(with: "python3") else { return }
-    let scenarios = try Self.cases().filter { $0.id == shownBy }
+  @Test(arguments: faults) func `a faulty channel is found by its case, with its message`(fault: Fault) async throws {
+    guard KitRun.canTest(with: fault.kit.interpreter) else { return }
+    let scenarios = try Self.cases().filter { $0.id == fault.shownBy }
     #expect(scenarios.count == 1)
-    let result = try await KitRun.run(Self.folder, scenarios, setting: ["APLUS_FAULT=\(name)"])
+    let result = try await KitRun.run(fault.kit.folder, scenarios, setting: ["APLUS_FAULT=\(fault.name)"])
     let messages = result.cases.flatMap { $0.verdict?.violations.map(\.message) ?? [] }
-    #expect(messages.contains { $0.contains(message) }, "\(messages), \(result.cases.map(\.status))")
+    #expect(messages.contains { $0.contains(fault.message) }, "\(messages), \(result.cases.map(\.status))")
   }
 }

@@ -14,6 +14,12 @@ import Testing
     ("bag", "release-forgets", "SP-4-a.3.at-once", "though s was released"),
     ("bag", "stops-at-an-error", "SP-1-g.at-once", "no cancel reached the item of `h`, though s was cancelled"),
     ("bag", "release-notifies-again", "SP-7-i.at-once", "the completion callback `n` of s ran 2 times"),
+    ("nursery", "tells-again", "SP-1-h.first.three", "a cancel reached the item of `k` 2 times"),
+    ("nursery", "adds-to-caller", "SP-5-f.work", "a cancel reached the item of `h`, though nothing had cancelled s"),
+    ("nursery", "adds-to-caller", "SP-9-m", "`f` got CancelledError: , expected A"),
+    ("nursery", "completion-empties", "SP-9-n.alone.at-once", "s ended before the item of `h` had"),
+    ("own-nursery", "abandons-the-cancelled", "SP-9-k.first.open.value", "s ended before the item of `k` had"),
+    ("own-nursery", "own-cancel-swallows", "SP-10-f.inner-first.3", "though the scope around it had been cancelled"),
     ("nursery", "ends-early", "SP-9-j.first", "s ended before the item of `h` had"),
     ("nursery", "swallows-cancel", "SP-10-a.one.open", "though the scope around it had been cancelled"),
   ]
@@ -22,7 +28,7 @@ import Testing
     try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "scopes" }
   }
 
-  @Test(arguments: [("bag", 100), ("late-bag", 100), ("nursery", 60)])
+  @Test(arguments: [("bag", 100), ("late-bag", 100), ("nursery", 100), ("own-nursery", 100)])
   func `right scopes conform in every case that they can perform`(kind: String, least: Int) async throws {
     guard KitRun.canTest(with: "python3") else { return }
     // A hundred thousand items take Python too long.

@@ -38,6 +38,8 @@ public protocol ScopeAdapter: LibraryAdapter {
   func add(_ item: Item, to scope: Scope)
 
   /// Completes an item, so that it leaves its scope.
+  ///
+  /// With ``ScopeFeature/weak``, items may also complete before they are added.
   func complete(_ item: Item)
 
   /// Cancels a scope.

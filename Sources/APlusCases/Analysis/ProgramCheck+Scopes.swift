@@ -18,7 +18,11 @@ extension ProgramCheck {
     case (.scope, let count): report("\(count) scopes", "at most one in \"of\"", at: "of")
     case (_, let count): report("\(count) scopes", "one in \"of\"", at: "start")
     }
-    if start.value != nil { report("\"with\"", "none", at: "with") }
+    switch (word, start.value) {
+    case (.completed, nil): report("no \"with\"", "the value of the item", at: "start")
+    case (.completed, _), (_, nil): break
+    case (_, _?): report("\"with\"", "none", at: "with")
+    }
     if start.context != nil { report("\"on\"", "none", at: "on") }
     return true
   }

@@ -22,9 +22,10 @@ extension Library.Calls {
       let word = ScopeWord(rawValue: request.kind.name)
       guard word != .scope, let scope = outer else { return Handle(Call.scope(adapter.makeScope(inside: outer))) }
       switch word {
-      case .add:
-        let member = ScopeMember(done)
+      case .add, .linger, .completed:
+        let member = ScopeMember(done, goesOn: word == .linger)
         let item = adapter.makeItem { member.cancel() }
+        if word == .completed, member.finish(with: .success(request.value)) { adapter.complete(item) }
         adapter.add(item, to: scope)
         return Handle(Call.item(item, member))
       case .launch: adapter.launch({ done(nil, nil) }, in: scope)
@@ -44,8 +45,10 @@ extension Library.Calls {
 
   /// What the protocols of an adapter claim.
   static func capabilities<Adapter: ScopeAdapter>(ofScopes adapter: Adapter) -> [Capability] {
-    [ScopeProfile.scopes, Capability("collect", detail: "handlers")]
-      + Adapter.features.map { Capability("scopes", detail: $0.name) }
+    let own = Adapter.features.map { Capability("scopes", detail: $0.name) }
+    // The host makes the items; whether an item can complete before it is added, only shows where it leaves its scope.
+    return [ScopeProfile.scopes, ScopeProfile.linger, Capability("collect", detail: "handlers")] + own
+      + (Adapter.features.contains(.weak) ? [ScopeProfile.completed] : [])
   }
 
   /// Whether an adapter is for scopes, whose items are cancelled with the language's own error.
@@ -66,14 +69,19 @@ final class ScopeMember: Sendable {
   }
 
   private let done: Completion
+  /// Whether a cancel does not end it.
+  private let goesOn: Bool
   private let state = Mutex(State())
 
-  init(_ done: Completion) { self.done = done }
+  init(_ done: Completion, goesOn: Bool) {
+    self.done = done
+    self.goesOn = goesOn
+  }
 
   /// Reports each cancel that reaches the item, also one that comes too late.
   func cancel() {
     state.withLock { state in
-      state.isOpen = false
+      if !goesOn { state.isOpen = false }
       state.due.append(.failure(CancellationError()))
     }
     report()

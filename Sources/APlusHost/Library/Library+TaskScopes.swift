@@ -26,8 +26,9 @@ extension Library.Calls {
         return Handle(Call.scope(scope))
       }
       switch word {
-      case .add:
-        let item = ScopeTask(done)
+      case .add, .linger, .completed:
+        let item = ScopeTask(done, goesOn: word == .linger)
+        if word == .completed { item.finish(with: .success(request.value)) }
         scope.ask(.add(item))
         return Handle(Call.item(item))
       case .launch: scope.ask(.launch(done))
@@ -48,7 +49,8 @@ extension Library.Calls {
 
   /// What the protocols of an adapter claim.
   static func capabilities<Adapter: TaskScopeAdapter>(ofTaskScopes adapter: Adapter) -> [Capability] {
-    [ScopeProfile.scopes, ScopeProfile.structured] + Adapter.features.map { Capability("scopes", detail: $0.name) }
+    [ScopeProfile.scopes, ScopeProfile.structured, ScopeProfile.linger, ScopeProfile.completed]
+      + Adapter.features.map { Capability("scopes", detail: $0.name) }
   }
 }
 
@@ -176,28 +178,54 @@ private final class TaskScope<Adapter: TaskScopeAdapter>: Sendable {
 private final class ScopeTask: Sendable {
   private struct State {
     var result: Result<Token, any Error>?
-    var waiting: CheckedContinuation<Result<Token, any Error>, Never>?
+    /// Whether a cancel has come that the task goes on after.
+    var isInterrupted = false
+    /// Gets the result, or nil at such a cancel.
+    var waiting: CheckedContinuation<Result<Token, any Error>?, Never>?
   }
 
   private let done: Completion
+  /// Whether a cancel does not end it.
+  private let goesOn: Bool
   private let state = Mutex(State())
 
-  init(_ done: Completion) { self.done = done }
+  init(_ done: Completion, goesOn: Bool) {
+    self.done = done
+    self.goesOn = goesOn
+  }
 
   func run() async throws {
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let result = state.withLock { state in
-          if state.result == nil { state.waiting = continuation }
-          return state.result
-        }
-        if let result { continuation.resume(returning: result) }
-      }
-    } onCancel: {
-      finish(with: .failure(CancellationError()))
+    var result = await withTaskCancellationHandler(operation: next, onCancel: cancel)
+    // The task reports the cancel itself: a cancel handler runs under a lock of the task.
+    if result == nil {
+      done.error(CancellationError())
+      result = await next()
     }
+    guard let result else { return }
     done.result(result)
     _ = try result.get()
+  }
+
+  @Sendable private func next() async -> Result<Token, any Error>? {
+    await withCheckedContinuation { continuation in
+      let (hasCome, result) = state.withLock { state in
+        let hasCome = state.result != nil || state.isInterrupted
+        state.isInterrupted = false
+        if !hasCome { state.waiting = continuation }
+        return (hasCome, state.result)
+      }
+      if hasCome { continuation.resume(returning: result) }
+    }
+  }
+
+  @Sendable private func cancel() {
+    guard goesOn else { return finish(with: .failure(CancellationError())) }
+    let waiting = state.withLock { state in
+      state.isInterrupted = state.waiting == nil
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: nil)
   }
 
   /// Ends the task, unless it has ended.

@@ -9,6 +9,9 @@ struct ScopeCall {
   let end: Int
   /// The frames of the handler, in order.
   let runs: [FrameRecord]
+  /// When it ended: with the first answer, or the first that is no cancel of an item that goes on; `Int.max` where it
+  /// has not.
+  let ended: Int
   /// The attempts to finish the item, or to end the body of the scope.
   let attempts: [Attempt]
   /// When the program lets go of what the call made; nil where it does not.
@@ -19,9 +22,9 @@ struct ScopeCall {
   /// When the first answer came; `Int.max` where none has.
   var at: Int { runs.first?.begin ?? .max }
   /// The begin of the first attempt to finish it; `Int.max` where there is none.
-  var finishing: Int { attempts.map(\.begin).min() ?? .max }
+  var finishing: Int { word == .completed ? begin : attempts.map(\.begin).min() ?? .max }
   /// The end of the first attempt to finish it.
-  var finished: Int { attempts.map(\.end).min() ?? .max }
+  var finished: Int { word == .completed ? begin : attempts.map(\.end).min() ?? .max }
 }
 
 /// Something that cancels the items of a scope, as far as it reaches them.
@@ -89,9 +92,10 @@ extension Facts {
       let record = frames[registration.frame]
       let reference = call.call.reference
       let names = reference.map { trace.objects[$0].names } ?? []
+      let runs = registration.runs.map { frames[$0] }
+      let ending = runs.first { word != .linger || !isCancellation($0) }
       let made = ScopeCall(
-        call: call, word: word, begin: record.begin, end: record.end ?? .max,
-        runs: registration.runs.map { frames[$0] },
+        call: call, word: word, begin: record.begin, end: record.end ?? .max, runs: runs, ended: ending?.begin ?? .max,
         attempts: (reference.flatMap { attempts[$0] }.map(Array.init) ?? []).filter { !$0.meaning.isCancel },
         dropped: drops.first { $0.round == record.round && !$0.names.isDisjoint(with: names) }?.at,
         name: "`\(record.named(call.function))`")
@@ -101,7 +105,7 @@ extension Facts {
         guard let reference else { continue }
         places[reference] = scopes.count
         scopes.append(ScopeRecord(reference: reference, made: made, outer: around))
-      case (.add, let scope?): scopes[scope].items.append(made)
+      case (.add, let scope?), (.linger, let scope?), (.completed, let scope?): scopes[scope].items.append(made)
       case (.launch, let scope?): scopes[scope].launches.append(made)
       case (.notify, let scope?): scopes[scope].notifications.append(made)
       case (.holds, let scope?): scopes[scope].looks.append(made)
@@ -110,6 +114,14 @@ extension Facts {
     }
     noteCauses(in: &scopes)
     return scopes
+  }
+
+  /// Whether a handler of an item or a scope got a cancellation.
+  func isCancellation(_ run: FrameRecord) -> Bool {
+    guard case .handler(let call, _, .onRejected) = run.frame, let error = call.arguments.first?.reference else {
+      return false
+    }
+    return trace.objects[error].isCancellation
   }
 
   private func noteCauses(in scopes: inout [ScopeRecord]) {

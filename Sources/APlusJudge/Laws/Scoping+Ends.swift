@@ -30,7 +30,7 @@ struct ScopeEnd: ScopePart {
   /// A scope that waits for ever, though all that it waits for has ended.
   private func missing() -> [Violation] {
     guard facts.trace.ending == .quiet, scope.made.finished != .max, deadline(after: scope.made.finished) != .max,
-      scope.items.allSatisfy({ $0.at != .max }), inner.allSatisfy({ $0.made.at != .max })
+      scope.items.allSatisfy({ $0.ended != .max }), inner.allSatisfy({ $0.made.at != .max })
     else { return [] }
     return [
       violation(
@@ -52,7 +52,7 @@ struct ScopeEnd: ScopePart {
       ]
     }
     let left = (scope.items + inner.map(\.made)).first { call in
-      call.begin < min(at, scope.made.finishing) && call.end < at && call.at > at
+      call.begin < min(at, scope.made.finishing) && call.end < at && call.ended > at
     }
     guard let left else { return [] }
     let what = left.word == .scope ? "the scope inside it" : "the item of \(left.name)"
@@ -112,7 +112,7 @@ struct ScopeEnd: ScopePart {
 
   /// Whether the body and all items had ended before an event, so that the end may have come by itself.
   private func mayHaveEnded(before event: Int) -> Bool {
-    scope.made.finishing < event && scope.items.allSatisfy { min($0.at, $0.finishing) < event }
+    scope.made.finishing < event && scope.items.allSatisfy { min($0.ended, $0.finishing) < event }
       && inner.allSatisfy { $0.made.at < event }
   }
 }

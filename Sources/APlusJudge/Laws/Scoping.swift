@@ -30,12 +30,7 @@ protocol ScopePart {
 extension ScopePart {
   var name: String { facts.trace.text(.reference(scope.reference)) }
 
-  func isCancellation(_ run: FrameRecord) -> Bool {
-    guard case .handler(let call, _, .onRejected) = run.frame, let error = call.arguments.first?.reference else {
-      return false
-    }
-    return facts.trace.objects[error].isCancellation
-  }
+  func isCancellation(_ run: FrameRecord) -> Bool { facts.isCancellation(run) }
 
   /// When what begins before an event must have taken effect: when nothing can run any more; `Int.max` where that never
   /// was.

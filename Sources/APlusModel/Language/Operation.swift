@@ -173,8 +173,8 @@ package final class Operation: Sendable {
       """
       start a call that takes the completion handler `done`: section 1.8 (capability `callbacks`), for channels section \
       1.10 (capability `channels`), for scopes section 1.11 (capability `scopes`). `fulfill` and `reject` finish an `open` \
-      call, `cancel` cancels any. `with`: the value that an `echo` gives back, or the element. `of`: the tasks of a \
-      `sequence`, the channel, or the scope. `on`: the context that the handler is for
+      call, `cancel` cancels any. `with`: the value that an `echo` gives back or a `completed` item has, or the element. \
+      `of`: the tasks of a `sequence`, the channel, or the scope. `on`: the context that the handler is for
       """, phrase: "start {start}{ with |with}{ of |of} then {done}{ on |on}{ → |as}",
       beyondModel: "Promises/A+ has no completion handlers",
       frame: FrameForm(

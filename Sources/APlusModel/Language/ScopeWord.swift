@@ -4,6 +4,8 @@
 package enum ScopeWord: String, Sendable, Hashable, CaseIterable {
   case scope
   case add
+  case linger
+  case completed
   case launch
   case notify
   case holds
@@ -13,10 +15,21 @@ package enum ScopeWord: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .scope: "makes a scope, inside the one in `of` if there is one; the handler gets the end of a structured scope"
     case .add: "adds an item, which runs until a step finishes it or a cancel reaches it; the handler gets each of that"
+    case .linger:
+      "adds an item that goes on after a cancel; the handler gets the cancel, and later what a step finishes it with"
+    case .completed: "adds an item that has already completed, with `with`; the handler gets that value before"
     case .launch: "starts work in the scope: the handler is the work, and gets neither a value nor an error"
     case .notify:
       "adds a completion callback: the handler is called when the scope is cancelled, or at once if it has been"
     case .holds: "asks whether the scope holds an item; the handler gets a value if it does, and neither if it does not"
+    }
+  }
+
+  /// Whether the call adds an item.
+  package var isItem: Bool {
+    switch self {
+    case .add, .linger, .completed: true
+    case .scope, .launch, .notify, .holds: false
     }
   }
 }
@@ -33,6 +46,9 @@ package enum ScopeProfile {
   package static let nested = Capability("scopes", detail: "nested")
   /// The release of a scope cancels it.
   package static let release = Capability("scopes", detail: "release")
+  /// An item can go on after a cancel, and can have completed before it is added.
+  package static let linger = Capability("scopes", detail: "linger")
+  package static let completed = Capability("scopes", detail: "completed")
   /// Completion callbacks run before the items are cancelled, or after that.
   package static let notifiesBefore = Capability("notify", detail: "before-items")
   package static let notifiesAfter = Capability("notify", detail: "after-items")
@@ -44,6 +60,8 @@ package enum ScopeProfile {
   package static func word(_ word: ScopeWord) -> Capability? {
     switch word {
     case .scope, .add: nil
+    case .linger: linger
+    case .completed: completed
     case .launch, .notify, .holds: Capability("scopes", detail: word.rawValue)
     }
   }

@@ -71,7 +71,7 @@ final class TaskBag: Sendable {
     }
     let isCancelled = state.withLock { state in
       if state.running > 0 { state.tasks[number] = task }
-      return state.isCancelled
+      return state.isCancelled && !(fault == .lingeringKeepsOpen && state.running > 1)
     }
     if isCancelled { cancel(number, task) }
   }
@@ -84,27 +84,44 @@ final class TaskBag: Sendable {
     let spares = sparesSiblings && fault != .cancelsAnyway
     if !sparesSiblings { state.withLock { state in state.failure = state.failure ?? error } }
     if !spares, fault != .spares { cancel() }
+    release()
   }
 
   private func end(_ number: Int) {
-    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let isLost = state.withLock { state in
       state.tasks[number] = nil
       state.running -= 1
       state.hasEndedOne = true
-      guard state.running == 0 || fault == .waitsForFirst, !(fault == .neverEnds && state.isCancelled) else {
-        return nil
-      }
+      return fault == .neverEnds && state.isCancelled
+    }
+    if !isLost { release() }
+  }
+
+  /// Lets the end of the scope come, if that is what it waits for.
+  private func release() {
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      guard isOver(state) else { return nil }
       defer { state.waiting = nil }
       return state.waiting
     }
     waiting?.resume()
   }
 
+  private func isOver(_ state: State) -> Bool {
+    if state.running == 0 { return true }
+    return switch fault {
+    case .waitsForFirst: state.hasEndedOne
+    case .cancelAbandons: state.isCancelled
+    case .failureAbandons: state.failure != nil
+    default: false
+    }
+  }
+
   private func wait() async {
     if fault == .endsEarly { return }
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        let isOver = state.running == 0 || fault == .waitsForFirst && state.hasEndedOne
+        let isOver = self.isOver(state)
         if !isOver { state.waiting = continuation }
         return isOver
       }
@@ -120,6 +137,7 @@ final class TaskBag: Sendable {
       return state.tasks
     }
     for (number, task) in tasks { cancel(number, task) }
+    if fault == .cancelAbandons { release() }
   }
 
   private func cancel(_ number: Int, _ task: Task<Void, Never>) {
@@ -131,6 +149,7 @@ final class TaskBag: Sendable {
         inner.state.withLock { $0.owed = task }
         return inner.cancel()
       }
+    case .ownCancelSwallows: if let inner, inner.state.withLock({ $0.isCancelled }) { return }
     default: break
     }
     task.cancel()

@@ -7,14 +7,24 @@ final class TokenScope: Sendable {
   /// An item, which leaves its scope when it completes.
   final class Item: Sendable {
     private let cancelled: @Sendable () -> Void
-    /// The scope, or what stands for it in the faulty ones.
-    fileprivate let left = Mutex<(@Sendable () -> Void)?>(nil)
+    /// What takes the item out of its scope, or of what stands for that in the faulty ones.
+    private let state = Mutex<(hasCompleted: Bool, leave: (@Sendable () -> Void)?)>((false, nil))
 
     init(_ cancelled: @escaping @Sendable () -> Void) { self.cancelled = cancelled }
 
+    fileprivate var hasCompleted: Bool { state.withLock { $0.hasCompleted } }
+
     fileprivate func cancel() { cancelled() }
 
-    func complete() { left.withLock { $0 }?() }
+    func complete() {
+      let leave = state.withLock { state in
+        state.hasCompleted = true
+        return state.leave
+      }
+      leave?()
+    }
+
+    fileprivate func whenCompleted(_ leave: @escaping @Sendable () -> Void) { state.withLock { $0.leave = leave } }
   }
 
   /// An item or a scope inside.
@@ -41,6 +51,9 @@ final class TokenScope: Sendable {
     var isCancelling = false
   }
 
+  /// The scope whose work runs.
+  @TaskLocal private static var caller: TokenScope?
+
   private let fault: ScopeFault?
   private let notifiesAfter: Bool
   private let outer: Weak<TokenScope>?
@@ -58,12 +71,14 @@ final class TokenScope: Sendable {
   // MARK: Members
 
   func add(_ item: Item) {
+    if fault == .addsToCaller, let caller = Self.caller, caller.outer?.object === self { return caller.add(item) }
+    if item.hasCompleted, fault != .keepsCompleted { return }
     let number = insert(fault == .holdsStrongly ? .held(item) : .item(Weak(item)))
     guard let number else {
       if fault != .forgetsLateItems { item.cancel() }
       return
     }
-    item.left.withLock { left in left = { [weak self] in self?.remove(number) } }
+    item.whenCompleted { [weak self] in self?.remove(number) }
   }
 
   private func add(_ inner: TokenScope) { if insert(.scope(Weak(inner))) == nil { inner.cancel() } }
@@ -107,7 +122,7 @@ final class TokenScope: Sendable {
       if fault == .forgetsWork, state.works == 2 { return false }
       return !state.isCancelled || fault == .startsLateWork
     }
-    if begins { work() }
+    if begins { Self.$caller.withValue(self) { work() } }
   }
 
   func notify(_ callback: @escaping @Sendable () -> Void) {

@@ -1,6 +1,7 @@
-"""Scopes of three kinds, right unless APLUS_FAULT names a fault. APLUS_SCOPES says which kind."""
+"""Scopes of four kinds, right unless APLUS_FAULT names a fault. APLUS_SCOPES says which kind."""
 
 import asyncio
+import contextvars
 import os
 import threading
 import weakref
@@ -73,43 +74,81 @@ class Bag:
 
 
 class Nursery:
-    """Tasks that the end of a block waits for; a failure leaves the other tasks alone, and is lost."""
+    """Tasks that the end of a block waits for; a failure leaves the other tasks alone, and is lost.
+
+    Its own cancel ends the body and the tasks, and goes no further.
+    """
+
+    current = contextvars.ContextVar("current", default=None)
 
     def __init__(self):
-        # In the order in which they were started.
-        self.tasks, self.body = {}, None
+        # In the order in which they were started, with whether a cancel has reached each.
+        self.tasks, self.is_cancelled, self.is_in_body, self.has_interrupted = {}, False, True, False
 
     async def __aenter__(self):
         self.body, self.before = asyncio.current_task(), asyncio.current_task().cancelling()
+        self.outer = self.current.get()
         return self
 
     def create_task(self, coroutine):
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self.tasks[task] = True
-        task.add_done_callback(lambda task: self.tasks.pop(task) and (task.cancelled() or task.exception()))
-        if self.body.cancelling() > self.before:
-            task.cancel()
+        caller = self.current.get()
+        if fault == "adds-to-caller" and caller is not None and caller.outer is self:
+            return caller.create_task(coroutine)
+        context = contextvars.copy_context()
+        context.run(self.current.set, self)
+        task = asyncio.get_running_loop().create_task(coroutine, context=context)
+        self.tasks[task] = False
+        task.add_done_callback(self.forget)
+        if self.is_cancelled or self.body.cancelling() > self.before:
+            self.tell(task)
         return task
 
+    def forget(self, task):
+        self.tasks.pop(task, None)
+        if fault == "completion-empties":
+            self.tasks.clear()
+        if not task.cancelled():
+            task.exception()
+
+    def tell(self, task):
+        if not self.tasks[task] or fault == "tells-again":
+            self.tasks[task] = True
+            task.cancel()
+
+    def cancel(self):
+        self.is_cancelled = True
+        for task in self.tasks:
+            self.tell(task)
+        if self.is_in_body and not self.has_interrupted:
+            self.has_interrupted = True
+            self.body.cancel()
+
     async def __aexit__(self, kind, error, stack):
-        cancel = error
+        self.is_in_body, cancel = False, error
+        if self.has_interrupted and self.body.uncancel() <= self.before:
+            cancel = None
+        is_swallowed = cancel is None or self.is_cancelled and fault == "own-cancel-swallows"
         while self.tasks:
             if cancel is not None:
-                for task in list(self.tasks):
-                    task.cancel()
+                for task in self.tasks:
+                    self.tell(task)
+            if fault == "abandons-the-cancelled" and any(self.tasks.values()):
+                break
             try:
                 await asyncio.wait(list(self.tasks)[:1 if fault == "ends-early" else None])
             except asyncio.CancelledError as raised:
-                cancel = raised
+                cancel, is_swallowed = raised, self.is_cancelled and fault == "own-cancel-swallows"
             if fault == "ends-early":
                 break
-        if cancel is not None and cancel is not error:
+        if cancel is not None and cancel is not error and not is_swallowed:
             raise cancel
-        return fault == "swallows-cancel"
+        return fault == "swallows-cancel" or is_swallowed
 
 
-if kind == "nursery":
+if kind in ("nursery", "own-nursery"):
     driver, task_scope, capabilities = "asyncio", Nursery, ["failure:spares-siblings"]
+    if kind == "own-nursery":
+        cancel = Nursery.cancel
 else:
     scope, add, remove, launch, notify, holds, cancel = (
         Bag, Bag.add, Bag.remove, Bag.launch, Bag.notify, Bag.holds, Bag.cancel)

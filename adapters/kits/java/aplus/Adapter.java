@@ -1,11 +1,9 @@
 package aplus;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -15,27 +13,15 @@ import java.util.function.Function;
  *
  * @param <P> The library's promise. `deferred` returns one too, which only its creator may settle.
  */
-public interface Adapter<P> {
-  /** The name of the library in reports. */
-  String library();
-
-  /** The library's version. */
-  default String version() {
-    return System.getProperty("java.version");
-  }
-
+public interface Adapter<P> extends LibraryAdapter {
   /**
    * What the library can do, as words separated by spaces: `threads` where threads may share a promise, `parallel`,
    * `blocking-handlers`, `acceptance`, `ready-made`, `adopting-resolve`, `cancellation:PROFILE`,
    * `combinators:KIND,KIND`, `await:blocking,limit,cancel`.
    */
+  @Override
   default String capabilities() {
     return "";
-  }
-
-  /** The best strength that quiescence reaches: `quiescent` for a library that has its own threads. */
-  default String quiescence() {
-    return "proved";
   }
 
   /** Makes a pending promise. */
@@ -94,25 +80,5 @@ public interface Adapter<P> {
     } catch (ExecutionException error) {
       throw error.getCause();
     }
-  }
-
-  /** The reason inside an exception that the library wraps around it. The host compares identities after unwrapping. */
-  default Throwable unwrap(Throwable reason) {
-    return reason;
-  }
-
-  /** Whether this reason is the library's own exception for a cancelled promise. */
-  default boolean isCancellation(Throwable reason) {
-    return reason instanceof CancellationException;
-  }
-
-  /** Whether this reason is the library's own exception for a timeout. */
-  default boolean isTimeout(Throwable reason) {
-    return reason instanceof TimeoutException;
-  }
-
-  /** Whether this is the library's own exception for a promise that waits for itself; traces call it `TypeError`. */
-  default boolean isSelfResolution(Throwable reason) {
-    return false;
   }
 }

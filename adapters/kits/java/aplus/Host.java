@@ -18,7 +18,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * A host for promises in Java, 17 or later: performs programs on a library and writes what it saw.
+ * A host for promises and channels in Java, 17 or later: performs programs on a library and writes what it saw.
  *
  * <pre>java -cp CLASSES aplus.Host ADAPTER-CLASS NAME</pre>
  */
@@ -84,13 +84,13 @@ public final class Host {
   public static void main(String[] arguments) throws Exception {
     Wire wire = new Wire();
     Thread.setDefaultUncaughtExceptionHandler((thread, error) -> uncaught(error));
-    Adapter<?> adapter;
+    LibraryAdapter adapter;
     Set<String> claims;
     try {
       if (arguments.length != 2) {
         throw new IllegalArgumentException("usage: java -cp CLASSES aplus.Host ADAPTER-CLASS NAME");
       }
-      adapter = (Adapter<?>) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
+      adapter = (LibraryAdapter) Class.forName(arguments[0]).getDeclaredConstructor().newInstance();
       claims = claims(adapter);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> {
         Run run = current;
@@ -123,10 +123,10 @@ public final class Host {
   }
 
   /** The adapter's capabilities, and what this JVM can do for any library. */
-  private static Set<String> claims(Adapter<?> adapter) {
+  private static Set<String> claims(LibraryAdapter adapter) {
     Set<String> claims = new LinkedHashSet<>(List.of(adapter.capabilities().strip().split("\\s+")));
     claims.remove("");
-    claims.addAll(List.of("promises", "kinds:java"));
+    claims.addAll(adapter instanceof Adapter ? List.of("promises", "kinds:java") : List.of("channels", "channels:receive"));
     if (collectsAtOnce()) claims.add("collect");
     return claims;
   }

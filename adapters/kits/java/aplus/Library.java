@@ -14,14 +14,15 @@ final class Library {
 
   private final Run run;
   private final Recorder recorder;
+  /** Null for a library without promises. */
   private final Adapter<Object> adapter;
   private final Set<String> claims;
 
   @SuppressWarnings("unchecked")
-  Library(Run run, Adapter<?> adapter, Set<String> claims) {
+  Library(Run run, LibraryAdapter adapter, Set<String> claims) {
     this.run = run;
     this.recorder = run.recorder;
-    this.adapter = (Adapter<Object>) adapter;
+    this.adapter = adapter instanceof Adapter<?> promises ? (Adapter<Object>) promises : null;
     this.claims = claims;
   }
 

@@ -28,7 +28,7 @@ final class Recorder {
   /** Added to the counter when the trace is closed: events with higher numbers are late. */
   private static final long CLOSED = 1L << 40;
 
-  private final Adapter<?> adapter;
+  private final LibraryAdapter adapter;
   private final Object nothing;
   private final BiConsumer<String, String> send;
   private final boolean streams;
@@ -56,7 +56,7 @@ final class Recorder {
    * @param limit How many events are recorded at most.
    * @param overrun Called at the first event beyond the limit; ends the process.
    */
-  Recorder(Adapter<?> adapter, Object nothing, boolean streams, BiConsumer<String, String> send, long limit,
+  Recorder(LibraryAdapter adapter, Object nothing, boolean streams, BiConsumer<String, String> send, long limit,
       Runnable overrun) {
     this.adapter = adapter;
     this.nothing = nothing;

@@ -50,7 +50,7 @@ final class Run {
    * @param send Takes the first member's name and the other members of each line with an event.
    * @param answer Takes the text of the trace.
    */
-  Run(Adapter<?> adapter, Set<String> claims, Quiescence quiescence, Map<String, Object> message,
+  Run(LibraryAdapter adapter, Set<String> claims, Quiescence quiescence, Map<String, Object> message,
       BiConsumer<String, String> send, Consumer<String> answer) {
     this.quiescence = quiescence;
     this.answer = answer;
@@ -82,6 +82,7 @@ final class Run {
       if (recorder.isOpen()) stuck();
     }
     answer.accept(recorder.close("quiet", asksForWaits || strength.equals("bounded") ? waits() : Map.of()));
+    verbs.abandonWaits();
     // Drops the names, so that they keep no promise alive.
     beginRound(0);
   }

@@ -2,6 +2,7 @@ package aplus;
 
 import static aplus.Json.object;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,15 +49,30 @@ final class UserCode implements Function<Object, Object> {
     return run.function(name).get("kind") instanceof String kind ? KindFunctions.make(kind, plain) : plain;
   }
 
+  /** A new completion handler of a call, or the one that all calls share. */
+  static UserCode completion(Run run, String name, int number, Context context) {
+    Map<String, Object> role = object("in", "handler", "reg", number);
+    UserCode made = run.function(name).containsKey("shared")
+        ? (UserCode) run.shared().computeIfAbsent(name, key -> new UserCode(run, key, role, context))
+        : new UserCode(run, name, role, context);
+    run.names().watch(name, made);
+    return made;
+  }
+
   /** The value that a call returns, or the exception that it throws. */
   private record Ending(Object value, Throwable thrown) {}
 
   @Override
   public Object apply(Object argument) {
     assureRoom(ROOM, 1, 2, 3, 4);
-    Ending ending = Host.guarded(() -> call(argument));
+    Ending ending = Host.guarded(() -> call((String) role.get("slot"), argument));
     if (ending.thrown != null) throw Thrown.<RuntimeException>sneak(ending.thrown);
     return ending.value;
+  }
+
+  /** Passes what came of a call to a completion handler; what that throws goes nowhere. */
+  void answer(String slot, Object... arguments) {
+    Host.guarded(() -> call(slot, arguments));
   }
 
   /**
@@ -69,13 +85,14 @@ final class UserCode implements Function<Object, Object> {
   }
 
   @SuppressWarnings("unchecked")
-  private Ending call(Object argument) {
+  private Ending call(String slot, Object... arguments) {
     Map<String, Object> definition = run.function(name);
     Recorder recorder = run.recorder;
     int number = calls.incrementAndGet();
     Map<String, Object> fields = object(
         "in", role.get("in"), "fn", name, "reg", definition.containsKey("shared") ? null : role.get("reg"),
-        "slot", role.get("slot"), "call", number, "argc", 1, "args", List.of(recorder.reference(argument)));
+        "slot", slot, "call", number, "argc", arguments.length,
+        "args", Arrays.stream(arguments).map(recorder::reference).toList());
     long frame = recorder.begin(fields, context.indices());
     run.verbs.perform((List<Object>) definition.getOrDefault("steps", List.of()), context);
     List<Object> endings = (List<Object>) definition.getOrDefault("ends", List.of());

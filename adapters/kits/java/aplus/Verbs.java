@@ -15,7 +15,10 @@ final class Verbs {
   private final Run run;
   private final Recorder recorder;
   private final Library library;
+  /** Null for a library without promises. */
   private final Adapter<Object> adapter;
+  /** Null for a library without channels. */
+  private final Channels channels;
   private final Map<String, Performer> performers = new HashMap<>();
 
   /** Performs one verb. */
@@ -23,11 +26,12 @@ final class Verbs {
     void perform(Map<String, Object> step, Context context);
   }
 
-  Verbs(Run run, Adapter<?> adapter) {
+  Verbs(Run run, LibraryAdapter adapter) {
     this.run = run;
     this.recorder = run.recorder;
     this.library = run.library;
-    this.adapter = (Adapter<Object>) adapter;
+    this.adapter = adapter instanceof Adapter<?> promises ? (Adapter<Object>) promises : null;
+    channels = adapter instanceof ChannelAdapter<?> own ? new Channels(run, (ChannelAdapter<Object>) own) : null;
     Lanes lanes = new Lanes(run);
     performers.put("let", this::let);
     performers.put("fulfill", this::settle);
@@ -44,6 +48,12 @@ final class Verbs {
     performers.put("drop", this::drop);
     performers.put("probe", this::probe);
     performers.put("cancel", this::cancel);
+    if (channels != null) performers.put("start", channels::perform);
+  }
+
+  /** Ends the waits that the program has left. */
+  void abandonWaits() {
+    if (channels != null) channels.abandon();
   }
 
   /** Performs steps one after another, on the stack of the caller. */
@@ -76,14 +86,16 @@ final class Verbs {
     String name = (String) step.get(verb);
     Bound promise = run.names().bound(name, context);
     if (promise == null) return;
-    if (!promise.isDeferred()) {
+    Channels.Call call = promise.value() instanceof Channels.Call channel ? channel : null;
+    if (call == null && !promise.isDeferred()) {
       run.names().unbound(name, context);
       return;
     }
     Object value = run.values.evaluate(step.get("with"), context);
     Map<String, Object> fields = object("in", verb, "step", context.step(), "on", recorder.reference(promise.value()),
         "with", recorder.reference(value));
-    library.settle(fields, context, promise.value(), verb, value);
+    if (call == null) library.settle(fields, context, promise.value(), verb, value);
+    else library.call(fields, context, () -> call.fail(Thrown.reason(value)));
   }
 
   private void then(Map<String, Object> step, Context context) {
@@ -132,6 +144,7 @@ final class Verbs {
         "on", recorder.reference(promise.value()), "with", reason == null ? null : recorder.reference(reason));
     library.call(fields, context, () -> {
       if (promise.value() instanceof Awaits.Task task) task.cancel();
+      else if (promise.value() instanceof Channels.Call call) call.cancel();
       else adapter.cancel(promise.value(), reason);
     });
   }

@@ -132,8 +132,8 @@ class Adapter:
     def scope_words(self):
         """What the file says about scopes; empty for other libraries."""
         if self.task_scope:
-            return ["structured", "nested", "launch"]
-        return ["add", *(word for word in ("launch", "notify", "holds") if getattr(self, word))] if self.scope else []
+            return ["structured", "nested", "launch", "linger", "completed"]
+        return ["add", "linger", *(word for word in ("launch", "notify", "holds") if getattr(self, word))] if self.scope else []
 
     @property
     def capabilities(self):

@@ -76,7 +76,7 @@ def perform_start(run, step, context):
             call.handle = channels.start(run, step["start"], done, members, values)
             return call
         if step["start"] in SCOPE_WORDS:
-            call.handle = scopes.start(run, step["start"], done, members)
+            call.handle = scopes.start(run, step["start"], done, members, values)
             return call
         start = run.adapter.calls[step["start"]]
         call.handle = start(done, list(map(task, members))) if step["start"] == "sequence" else start(done, *values)

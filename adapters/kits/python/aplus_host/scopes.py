@@ -1,6 +1,7 @@
 """Makes scopes and their items, and performs the bodies of scopes that wait for their tasks."""
 
 import asyncio
+import contextlib
 import threading
 import weakref
 
@@ -12,14 +13,14 @@ class Item:
     another, also where two threads end the item: each call has its number.
     """
 
-    def __init__(self, scope, done):
+    def __init__(self, scope, done, goes_on):
         # Only the program and, if it wants to, the library hold either of them.
-        self._scope, self._done = weakref.ref(scope), done
+        self._scope, self._done, self._goes_on = weakref.ref(scope), done, goes_on
         self._lock, self._is_open, self._is_reporting, self._due = threading.Lock(), True, False, []
 
     def cancel(self):
         with self._lock:
-            self._is_open = False
+            self._is_open = self._is_open and self._goes_on
             self._due.append(lambda: self._done.error(asyncio.CancelledError()))
         self._report()
 
@@ -55,12 +56,15 @@ class Item:
 class TaskItem:
     """A task of a scope, which ends when it is finished from outside or cancelled."""
 
-    def __init__(self, done):
-        self.done, self.has_begun, self.result = done, False, asyncio.get_running_loop().create_future()
+    def __init__(self, done, goes_on):
+        self.done, self.goes_on, self.has_begun = done, goes_on, False
+        self.result = asyncio.get_running_loop().create_future()
 
     async def run(self):
         self.has_begun = True
         try:
+            while self.goes_on and not self.result.done():
+                await self.report_a_cancel()
             value = await self.result
         except GeneratorExit:
             raise
@@ -69,8 +73,17 @@ class TaskItem:
             raise
         self.done.value(value)
 
+    async def report_a_cancel(self):
+        """Waits for the result, or for a cancel that the item goes on after."""
+        try:
+            await asyncio.wait([self.result])
+        except asyncio.CancelledError as cancel:
+            self.done.error(cancel)
+
     def refuse(self, error):
-        self.done.error(error)
+        # After a cancellation, an item that goes on would be expected to.
+        is_over = self.goes_on and isinstance(error, asyncio.CancelledError)
+        self.done.error(RuntimeError("the item was cancelled before it began") if is_over else error)
 
 
 class Work:
@@ -96,7 +109,7 @@ class TaskScope:
     def __init__(self, adapter, done, outer):
         self.adapter, self.done, self.outer, self.has_begun = adapter, done, outer, False
         self.group, self.task, self.has_ended, self.waiting = None, None, False, []
-        self.result = asyncio.get_running_loop().create_future()
+        self.result, self.refusal = asyncio.get_running_loop().create_future(), RuntimeError("the scope has ended")
         TaskScope.open.add(self)
         if outer is None:
             self.task = asyncio.get_running_loop().create_task(self.run())
@@ -134,7 +147,7 @@ class TaskScope:
 
     def spawn(self, member):
         if self.group is None:
-            member.refuse(RuntimeError("the scope has ended"))
+            member.refuse(self.refusal)
             return
         coroutine = member.run()
         try:
@@ -145,8 +158,13 @@ class TaskScope:
             return
         if isinstance(member, TaskScope):
             member.task = task
-        # A task that is cancelled before it has begun ends without a word of its own.
-        task.add_done_callback(lambda _: member.has_begun or member.refuse(asyncio.CancelledError()))
+        task.add_done_callback(lambda _: member.has_begun or self.report_unbegun(member))
+
+    def report_unbegun(self, member):
+        """Reports a task that was cancelled before it began, which ends without a word of its own."""
+        # What the handler throws would be the task's own error.
+        with contextlib.suppress(Exception):
+            member.refuse(asyncio.CancelledError())
 
     def when_open(self, act):
         if self.group is None and not self.has_ended:
@@ -155,17 +173,18 @@ class TaskScope:
             act()
 
     def refuse(self, error):
-        self.has_ended = True
+        self.has_ended, self.refusal = True, error
         TaskScope.open.discard(self)
         for act in self.waiting:
             act()
         self.done.error(error)
 
     def cancel(self):
-        self.when_open(lambda: self.task and self.task.cancel())
+        own = self.adapter.cancel
+        self.when_open(lambda: self.task and (own(self.group) if own and not self.has_ended else self.task.cancel()))
 
 
-def start(run, word, done, members):
+def start(run, word, done, members, values):
     """Performs a call about scopes; returns what stands for it."""
     adapter = run.adapter
     outer = members[0].handle if members else None
@@ -173,8 +192,10 @@ def start(run, word, done, members):
         if adapter.task_scope:
             return TaskScope(adapter, done, outer)
         return adapter.scope() if outer is None else adapter.scope(outer)
-    if word == "add":
-        item = TaskItem(done) if adapter.task_scope else Item(outer, done)
+    if word in ("add", "linger", "completed"):
+        item = TaskItem(done, word == "linger") if adapter.task_scope else Item(outer, done, word == "linger")
+        if word == "completed":
+            item.result.set_result(*values)
         outer.add(item) if adapter.task_scope else adapter.add(outer, item)
         return item
     if word == "launch":
