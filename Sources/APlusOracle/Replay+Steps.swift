@@ -31,6 +31,7 @@ extension Replay {
     case .later(_, _): blocks[id, default: []].append(scope)
     case .repeated(let count, let block): for index in 0..<count { try perform(block, in: scope.entering(index)) }
     case .drop(let names):
+      if limits.breaksPromises { throw .silent("what becomes of a promise that nothing can settle") }
       let (frame, _, _) = try beginCall(of: id)
       for name in names where program.functions[name] == nil { scope.names.bound[scope.key(name)] = nil }
       _ = try endCall(frame)

@@ -113,10 +113,22 @@ extension Promise {
   }
 }
 
-private let releases = DispatchQueue(label: "promise.releases")
+/// The queue on which reactions of promises that were never settled are freed.
+package enum Releases {
+  fileprivate static let queue = DispatchQueue(label: "promise.releases")
+  fileprivate static let open = Atomic(0)
+
+  /// Whether nothing is left to free.
+  package static var areDone: Bool { open.load(ordering: .acquiring) == 0 }
+}
 
 /// Frees the reactions of a promise that was never settled.
 ///
 /// A handler holds the next promise of its chain, which would otherwise be freed inside the
 /// deinitializer of this one, and so on until the stack is used up.
-func release(_ reactions: [Reaction<some Any>]) { releases.async { withExtendedLifetime(reactions) {} } }
+func release(_ reactions: [Reaction<some Any>]) {
+  Releases.open.add(1, ordering: .relaxed)
+  Releases.queue.async { withExtendedLifetime(reactions) {} }
+  // The block above is freed before this one runs, and what that frees is counted already.
+  Releases.queue.async { Releases.open.subtract(1, ordering: .releasing) }
+}

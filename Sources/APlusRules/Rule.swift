@@ -79,6 +79,7 @@ package struct Rule: Sendable {
 package struct RuleOperation: Sendable, Hashable {
   package let word: String
 
+  package static let abandon = RuleOperation(word: "abandon")
   package static let accessor = RuleOperation(word: "accessor")
   package static let `await` = RuleOperation(word: "await")
   package static let call = RuleOperation(word: "call")

@@ -32,5 +32,5 @@ void aplus_native_guard(aplus_adapter_v1 *table) {
       &Table::cancel, &Table::drain, &Table::make_context, &Table::release_context,
       &Table::then_on, &Table::identity, &Table::current_context, &Table::start, &Table::finish,
       &Table::cancel_call, &Table::release_call, &Table::wait, &Table::start_task, &Table::run_main,
-      &Table::cancel_with, &Table::combine, &Table::thrown>(*table);
+      &Table::cancel_with, &Table::combine, &Table::thrown, &Table::abandon>(*table);
 }

@@ -243,6 +243,7 @@ struct CanonicalProgram {
       var text = "drop "
       for dropped in names { text += name(dropped) + " " }
       return text
+    case .abandon(let promise): return "abandon \(name(promise)); "
     case .probe(let probed): return "probe \(name(probed)); "
     case .cancel(let promise, let reason): return "cancel \(name(promise)) \(reason.map { text(of: $0) } ?? "-"); "
     case .combine(let combination): return text(of: combination)

@@ -39,7 +39,11 @@ struct InProcess {
   func canPerform(_ scenario: Scenario) -> Bool { scenario.capabilities.allSatisfy { capabilities.provide($0) } }
 
   /// The verdict on one scenario; nil where it cannot be performed in Swift.
-  func verdict(on scenario: Scenario) -> Verdict? { trace(of: scenario.program).map { Judge.judge(scenario, $0) } }
+  func verdict(on scenario: Scenario) -> Verdict? {
+    var limited = scenario
+    limited.limits = capabilities.limits
+    return trace(of: scenario.program).map { Judge.judge(limited, $0) }
+  }
 
   /// The verdict on a scenario that gets stuck, and keeps a thread forever.
   func verdictWhenStuck(on scenario: Scenario) -> Verdict? {

@@ -30,6 +30,7 @@ static int32_t reject(aplus_promise *p, aplus_token reason) {
   try { p->promise.set_exception(boost::copy_exception(Reason{reason})); return 1; }
   catch (const boost::promise_already_satisfied &) { return 0; }
 }
+static void abandon(aplus_promise *p) { boost::promise<aplus_token>().swap(p->promise); }
 static aplus_promise *make_fulfilled(aplus_token value) { return own(boost::make_ready_future(value).share()); }
 static aplus_promise *make_rejected(aplus_token reason) {
   return own(boost::make_exceptional_future<aplus_token>(boost::copy_exception(Reason{reason})).share());
@@ -59,8 +60,8 @@ static aplus_ending wait(aplus_promise *p, uint32_t milliseconds) {
 }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "boost-thread", "Boost.Thread future", BOOST_LIB_VERSION,
-      "threads acceptance await:blocking,limit", make, fulfill, reject, then, retain, release, nullptr,
+      "threads acceptance await:blocking,limit abandon broken-promise", make, fulfill, reject, then, retain, release, nullptr,
       make_fulfilled, make_rejected, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-      nullptr, nullptr, nullptr, nullptr, wait, nullptr};
+      nullptr, nullptr, nullptr, nullptr, wait, nullptr, nullptr, nullptr, nullptr, nullptr, abandon};
   return &table;
 }

@@ -147,6 +147,10 @@ extern "C" fn fulfill(promise: *const Promise, value: u64) -> i32 {
 extern "C" fn reject(promise: *const Promise, reason: u64) -> i32 {
     settle(promise, Err(reason))
 }
+extern "C" fn abandon(promise: *const Promise) {
+    let sender = unsafe { &*promise }.sender.lock().unwrap().take();
+    drop(sender)
+}
 extern "C" fn make_fulfilled(value: u64) -> *const Promise {
     own(ready(Ok(value)).boxed(), None)
 }
@@ -230,6 +234,9 @@ pub struct Table {
     ) -> *const Promise,
     identity: extern "C" fn(*const Context) -> *const u8,
     current_context: extern "C" fn() -> *const u8,
+    /// Calls with completion handlers, awaits and others, which this library does not have.
+    unused: [*const c_void; 10],
+    abandon: extern "C" fn(*const Promise),
 }
 
 #[no_mangle]
@@ -240,7 +247,7 @@ pub extern "C" fn aplus_adapter() -> *const Table {
         name: "futures-rs\0".as_ptr(),
         library: "futures\0".as_ptr(),
         version: "0.3\0".as_ptr(),
-        capabilities: "threads acceptance collect contexts:serial\0".as_ptr(),
+        capabilities: "threads acceptance collect contexts:serial abandon cancel-on-drop\0".as_ptr(),
         make,
         fulfill,
         reject,
@@ -257,5 +264,7 @@ pub extern "C" fn aplus_adapter() -> *const Table {
         then_on,
         identity,
         current_context,
+        unused: [null(); 10],
+        abandon,
     }))
 }

@@ -45,6 +45,7 @@ static aplus_promise *make() {
 static int32_t fulfill(aplus_promise *p, aplus_token value) { Loop loop; p->fulfiller->fulfill(value); return 0; }
 static int32_t reject(aplus_promise *p, aplus_token reason) { Loop loop; p->fulfiller->reject(exception(reason)); return 0; }
 static void resolve(aplus_promise *p, aplus_promise *other) { Loop loop; p->fulfiller->fulfill(other->promise.addBranch()); }
+static void abandon(aplus_promise *p) { Loop loop; p->fulfiller = nullptr; }
 static aplus_promise *make_fulfilled(aplus_token value) { Loop loop; return own(value); }
 static aplus_promise *make_rejected(aplus_token reason) { Loop loop; return own(exception(reason)); }
 static Promise result(aplus_ending ending) {
@@ -70,8 +71,9 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
 #define TEXT(x) #x
 #define VERSION(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "kj", "kj::Promise",
-      VERSION(CAPNP_VERSION_MAJOR, CAPNP_VERSION_MINOR, CAPNP_VERSION_MICRO), "collect",
+      VERSION(CAPNP_VERSION_MAJOR, CAPNP_VERSION_MINOR, CAPNP_VERSION_MICRO), "collect abandon broken-promise",
       make, fulfill, reject, then, retain, release, resolve, make_fulfilled, make_rejected, nullptr, drain,
-      nullptr, nullptr, nullptr, nullptr, nullptr};
+      nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+      nullptr, nullptr, abandon};
   return &table;
 }

@@ -12,6 +12,7 @@
 #include "faults/crashes.hpp"
 #include "faults/handlers.hpp"
 #include "faults/races.hpp"
+#include "faults/settlers.hpp"
 #include "faults/settling.hpp"
 
 using mutants::Outcome;
@@ -25,6 +26,7 @@ static aplus_promise *make() { return own(mutants::Promise::make()); }
 static int32_t fulfill(aplus_promise *p, aplus_token value) { return p->promise->settle({Outcome::Kind::fulfilled, value}); }
 static int32_t reject(aplus_promise *p, aplus_token reason) { return p->promise->settle({Outcome::Kind::rejected, reason}); }
 static void resolve(aplus_promise *p, aplus_promise *other) { p->promise->resolve(other->promise); }
+static void abandon(aplus_promise *p) { p->promise->abandon(); }
 static void cancel_with(aplus_promise *p, aplus_token reason) { p->promise->cancel({Outcome::Kind::cancelled, reason}); }
 static void cancel(aplus_promise *p) { cancel_with(p, APLUS_ERROR_CANCELLED); }
 static aplus_promise *combine(const aplus_combination *given) {
@@ -80,10 +82,10 @@ static const Mutant kinds[] = {
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "mutants-cpp", "mutants::Promise", "",
       "threads parallel blocking-handlers acceptance cancellation:downstream cancellation:reason "
-      "combinators:all,race",
+      "combinators:all,race abandon broken-promise",
       make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, cancel, nullptr,
       nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-      cancel_with, combine, thrown};
+      cancel_with, combine, thrown, abandon};
   const char *name = std::getenv("APLUS_MUTANT");
   for (const Mutant &kind : kinds) {
     if (std::strcmp(kind.name, name ? name : "correct") == 0) mutants::Promise::factory = kind.make;

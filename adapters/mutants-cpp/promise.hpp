@@ -102,6 +102,9 @@ class Promise : public std::enable_shared_from_this<Promise> {
     follow(other);
   }
 
+  /// Rejects the promise, whose settler is destroyed, if no earlier call has decided it.
+  virtual void abandon() { settle({Outcome::Kind::rejected, APLUS_ERROR}); }
+
   /// Cancels the promise and all promises below it, as far as they are pending.
   virtual void cancel(Outcome reason) {
     std::vector<Ref> next{shared_from_this()};

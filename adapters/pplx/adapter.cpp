@@ -52,6 +52,7 @@ static aplus_promise *make() {
 }
 static int32_t fulfill(aplus_promise *p, aplus_token value) { return p->event.set(value); }
 static int32_t reject(aplus_promise *p, aplus_token reason) { return p->event.set_exception(Reason{reason}); }
+static void abandon(aplus_promise *p) { p->event = {}; }
 static aplus_promise *make_fulfilled(aplus_token value) { return own(pplx::task_from_result(value)); }
 static aplus_promise *make_rejected(aplus_token reason) { return own(pplx::task_from_exception<aplus_token>(Reason{reason})); }
 static Task result(aplus_ending ending) {
@@ -94,8 +95,9 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
 #define VERSION(a, b, c) TEXT(a) "." TEXT(b) "." TEXT(c)
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "pplx", "pplx::task",
       VERSION(CPPREST_VERSION_MAJOR, CPPREST_VERSION_MINOR, CPPREST_VERSION_REVISION),
-      "threads acceptance collect contexts:serial,inline,dead",
+      "threads acceptance collect contexts:serial,inline,dead abandon cancel-on-drop",
       make, fulfill, reject, then, retain, release, nullptr, make_fulfilled, make_rejected, nullptr, nullptr,
-      make_context, release_context, then_on, identity, current_context};
+      make_context, release_context, then_on, identity, current_context,
+      nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, abandon};
   return &table;
 }

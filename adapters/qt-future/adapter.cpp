@@ -36,6 +36,7 @@ static int32_t reject(aplus_promise *p, aplus_token reason) {
   p->promise.finish();
   return 0;
 }
+static void abandon(aplus_promise *p) { p->promise = QPromise<aplus_token>(); }
 static aplus_promise *make_fulfilled(aplus_token value) { return own(QtFuture::makeReadyFuture(value)); }
 static aplus_promise *make_rejected(aplus_token reason) { return own(rejected(reason)); }
 static Future result(aplus_ending ending) {
@@ -78,8 +79,9 @@ static QCoro::Task<> perform(const aplus_task *task) {
 static void start_task(const aplus_task *task) { QMetaObject::invokeMethod(application(), [task] { perform(task); }); }
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "qt-future", "QFuture", qVersion(),
-      "threads await resume:later",
+      "threads await resume:later abandon cancel-on-drop",
       make, fulfill, reject, then, retain, release, nullptr, make_fulfilled, make_rejected, nullptr, nullptr,
-      nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, start_task};
+      nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, start_task,
+      nullptr, nullptr, nullptr, nullptr, abandon};
   return &table;
 }

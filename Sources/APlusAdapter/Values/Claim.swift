@@ -17,6 +17,10 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// A handler may block its thread without stopping all other handlers.
   public static let blockingHandlers = Claim("blocking-handlers")
 
+  /// What settles a promise is an object or value of its own: the promise does not keep it, and a
+  /// program can give it up.
+  public static let abandon = Claim("abandon")
+
   // MARK: Completion handlers
 
   /// A completion handler is always called after its call has returned.
@@ -114,4 +118,10 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
 
   /// Handlers that are registered on one promise without a context run in any order.
   public static let unordered = Claim("unordered")
+
+  /// A pending promise is rejected when what settles it is destroyed.
+  public static let breaksPromises = Claim("broken-promise")
+
+  /// A pending promise is rejected with the library's cancellation when what settles it is destroyed.
+  public static let cancelsOnDrop = Claim("cancel-on-drop")
 }

@@ -42,6 +42,7 @@ final class ProgramCheck {
       if let then = prototype.then { checkFunction(then, at: place) }
       for ending in prototype.get { ending.value.map { check($0, at: place) } }
     }
+    checkSettlers()
     checkCourse()
   }
 

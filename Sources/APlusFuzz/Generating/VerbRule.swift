@@ -33,6 +33,8 @@ struct VerbRule: Sendable {
       place.code == .lane && !place.isLater && !draft.openGates.isEmpty
     }, "drop": VerbRule(weight: 2) { _, place in place.isMain && !place.isRepeated && place.nesting == 0 },
     "cancel": VerbRule(weight: 7) { _, place in !place.promises.isEmpty },
+    // Later steps may settle any promise.
+    "abandon": VerbRule(weight: 0),
     // They read memory and time, which only the expectations of hand-written cases judge.
     "probe": VerbRule(weight: 0), "measure": VerbRule(weight: 0),
     // Programs are generated about promises.

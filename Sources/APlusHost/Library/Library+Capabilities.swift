@@ -9,6 +9,14 @@ protocol ThrowingAdapter: PromiseAdapter {
   func takeThrown() -> (any Error)?
 }
 
+/// An adapter that gives up what settles a promise by a call.
+///
+/// In Swift it is released.
+protocol AbandoningAdapter: PromiseAdapter {
+  /// Gives up what settles a promise; nothing settles it through the adapter any more.
+  func abandon(_ settler: Settler)
+}
+
 /// The functions of an adapter's further protocols, with their types erased.
 extension Library {
   static func fulfill(_ adapter: some AcceptingAdapter) -> @Sendable (Handle, Token) -> Bool? {
@@ -53,6 +61,10 @@ extension Library {
   }
 
   static func takeThrown(_ adapter: some ThrowingAdapter) -> @Sendable () -> (any Error)? { { adapter.takeThrown() } }
+
+  static func abandon(_ adapter: some AbandoningAdapter) -> @Sendable (Handle) -> Void {
+    { settler in adapter.abandon(settler.value()) }
+  }
 
   static func combine(_ adapter: some CombiningAdapter) -> @Sendable (CombinationRequest) -> Handle {
     { request in Handle(adapter.combine(request.typed())) }

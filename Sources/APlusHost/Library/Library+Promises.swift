@@ -20,6 +20,8 @@ extension Library {
     let contexts: Contexts?
     /// What the call that has just returned on this thread threw; nil where calls cannot throw.
     let takeThrown: (@Sendable () -> (any Error)?)?
+    /// Gives up what settles a promise, where it is not enough to release it.
+    let abandon: (@Sendable (Handle) -> Void)?
     /// Whether `then` returns nothing, by design.
     let givesNothing: Bool
 
@@ -65,6 +67,7 @@ extension Library {
       combinators = combining.map { Set(type(of: $0).combinators.map(\.name)) } ?? []
       contexts = (adapter as? any ContextAdapter).map { Library.contexts($0) }
       takeThrown = (adapter as? any ThrowingAdapter).map { Library.takeThrown($0) }
+      abandon = (adapter as? any AbandoningAdapter).map { Library.abandon($0) }
       givesNothing = false
     }
 
@@ -94,6 +97,7 @@ extension Library {
       combinators = all.combinators
       contexts = names.contains("contexts") ? all.contexts : nil
       takeThrown = all.takeThrown
+      abandon = all.abandon
       givesNothing = capabilities.limits.contains(.nothingFromThen)
     }
 

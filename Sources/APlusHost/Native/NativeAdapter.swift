@@ -83,6 +83,12 @@ extension NativeAdapter: ThrowingAdapter {
   }
 }
 
+extension NativeAdapter: AbandoningAdapter {
+  func abandon(_ promise: NativePromise) {
+    unsafe promise.withPointer { pointer in if let abandon = unsafe module.table.abandon { unsafe abandon(pointer) } }
+  }
+}
+
 extension NativeAdapter: CancellingAdapter {
   /// A placeholder; the capabilities of the table replace it.
   static var cancellationProfile: CancellationProfile { .downstream }

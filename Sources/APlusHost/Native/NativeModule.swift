@@ -82,6 +82,10 @@ import CHost
     guard unsafe isCancelling == (table.cancel != nil) else {
       throw Failure(description: "\(path): the function cancel and its capability must come together")
     }
+    let isAbandoning = capabilities.contains { $0.name == "abandon" }
+    guard unsafe isAbandoning == (table.abandon != nil) else {
+      throw Failure(description: "\(path): the function abandon and the claim abandon must come together")
+    }
     let isCombining = capabilities.contains { $0.name == "combinators" }
     guard unsafe isCombining == (table.combine != nil) else {
       throw Failure(description: "\(path): the function combine and the claim combinators:NAME must come together")

@@ -24,6 +24,22 @@ extension Performance {
     end(frame, in: scope)
   }
 
+  /// Releases what settles a promise, in a frame.
+  func performAbandon(_ promise: String, step: Int, in scope: Scope) {
+    guard let entity = entity(promise, step: step, in: scope) else { return }
+    guard let settler = entity.takeSettler() else {
+      return fail("giving up the settler of a promise that has none, or none any more")
+    }
+    var event = begin(.beginOperation, step: step, in: scope)
+    event.first = .reference(entity.number)
+    let frame = recorder.record(event)
+    release(settler)
+    end(frame, in: scope)
+  }
+
+  /// Lets the last reference to a settler go within this call.
+  private func release(_ settler: consuming Handle) { promises.abandon?(settler) }
+
   /// Records whether all objects of a name are gone.
   func performProbe(_ name: String, step: Int, in scope: Scope) {
     let probes = libraryObjects.withLock { $0.probes[name] ?? [] }

@@ -35,6 +35,7 @@ extension Performance {
       scope.environment.wait(gate)
       end(frame, in: scope)
     case .drop(let names): performDrop(names, step: id, in: scope)
+    case .abandon(let promise): performAbandon(promise, step: id, in: scope)
     case .probe(let name): performProbe(name, step: id, in: scope)
     case .cancel(let promise, let reason): performCancel(promise, reason, step: id, in: scope)
     case .combine(let combination): performCombine(combination, step: id, in: scope)

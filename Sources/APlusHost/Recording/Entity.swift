@@ -1,10 +1,11 @@
 import APlusAdapter
 import APlusModel
+import Synchronization
 
 /// Something with an identity in one run.
 final class Entity: @unchecked Sendable {
-  // SAFETY: only `subject` and `settler` change, and only by `drop`: a step that is allowed only in
-  // blocks of the script, when no lane is running.
+  // SAFETY: apart from the settler, which has a lock, only `subject` changes, and only by `drop`: a
+  // step that is allowed only in blocks of the script, when no lane is running.
 
   /// What a trace says about an identity.
   struct Description {
@@ -57,7 +58,7 @@ final class Entity: @unchecked Sendable {
   /// Where a thenable keeps the pair of its first call.
   let firstPair: FirstPair?
   private(set) var subject: Handle?
-  private(set) var settler: Handle?
+  private let settling: Mutex<Handle?>
 
   init(
     number: Int, token: Token? = nil, thenable: UserThenable? = nil, firstPair: FirstPair? = nil,
@@ -70,15 +71,23 @@ final class Entity: @unchecked Sendable {
     self.task = task
     self.firstPair = firstPair
     self.subject = subject
-    self.settler = settler
+    settling = Mutex(settler)
   }
 
   /// Notes what starting a call returned, before any other thread knows the entity.
   func begin(_ call: Handle) { subject = call }
 
+  /// What settles the promise; nil for one that has nothing of the kind, or no longer.
+  var settler: Handle? { settling.withLock { $0 } }
+
+  /// Takes away what settles the promise; nil if there is nothing.
+  ///
+  /// To release it may run code of the library, so no lock is held then.
+  func takeSettler() -> Handle? { settling.withLock { settler in settler.take() } }
+
   /// Releases the library's objects.
   func drop() {
     subject = nil
-    settler = nil
+    _ = takeSettler()
   }
 }

@@ -38,7 +38,7 @@ struct Certainty {
       for attempt in facts.attempts[promise] ?? [] where attempt.begin < moment {
         switch attempt.meaning {
         case .cancelled: continue
-        case .fulfilled, .rejected: return false
+        case .fulfilled, .rejected, .broken: return false
         case .resolution(let value):
           guard let followed = value.promise(in: facts) else { return false }
           waiting.append(followed)
@@ -71,6 +71,7 @@ struct Certainty {
       switch attempt.meaning {
       case .rejected(let reason): facts.isSame(reason, seen.value)
       case .resolution: facts.adopted(by: attempt) != nil
+      case .broken: true
       case .fulfilled, .cancelled: false
       }
     }

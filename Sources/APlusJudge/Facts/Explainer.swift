@@ -155,6 +155,9 @@ struct Explainer {
       return [Explanation(.rejected(reason), since: attempt.begin, requirement, law)]
     case .cancelled:
       return [Explanation(.cancelled, since: attempt.begin, rules[.cancellation, .cancel, .cancelled], .cancellation)]
+    case .broken:
+      let broken = Explanation(.broken, since: attempt.begin, rules[.liveness, .abandon])
+      return attempt.end < .max ? [broken] : [broken, Explanation(.pending, since: 0, broken.requirement)]
     case .resolution(let value):
       let isPlainSettle = if case .settled = attempt.origin { true } else { false }
       return resolve(
@@ -181,7 +184,7 @@ struct Explainer {
       } else {
         switch found.outcome {
         case .fulfilled: requirement = rules[.propagation, .resolve, .fulfilled]
-        case .rejected, .rejectedByLibrary, .cancelled: requirement = rules[.propagation, .resolve, .rejected]
+        case .rejected, .rejectedByLibrary, .broken, .cancelled: requirement = rules[.propagation, .resolve, .rejected]
         case .pending, .unknown: requirement = rules[.propagation, .resolve, .pending]
         }
       }
@@ -247,7 +250,7 @@ struct Explainer {
       let isFulfilled: Bool
       switch found.outcome {
       case .fulfilled: isFulfilled = true
-      case .rejected, .rejectedByLibrary: isFulfilled = false
+      case .rejected, .rejectedByLibrary, .broken: isFulfilled = false
       case .cancelled:
         return Explanation(.cancelled, since: found.since, rules[.cancellation, .then, .cancelled], .cancellation)
       case .pending, .unknown: return found

@@ -7,6 +7,8 @@ struct Explanation {
     case rejected(TracedValue)
     /// Rejected with an error that the library makes, as for self-resolution.
     case rejectedByLibrary
+    /// Rejected with an error that the library makes, as nothing can settle it any more.
+    case broken
     case cancelled
     case pending
     /// The judge does not explain the outcome, for example a combinator's: any observation fits.

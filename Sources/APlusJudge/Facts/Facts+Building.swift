@@ -13,6 +13,7 @@ extension Facts {
       }
     }
     isUnordered = scenario.limits.contains(.unordered)
+    breaksPromises = scenario.limits.breaksPromises
     frames.reserveCapacity(trace.events.count / 2)
     var stacks = StackIndex()
     // By stack, the frames that are open.
@@ -120,12 +121,12 @@ extension Facts {
       }
       creators[promise, default: []].append(number)
     case .start, .awaiting: break
-    case .make, .settle, .cancel:
+    case .make, .settle, .cancel, .drop, .operation(_, "abandon", _):
       let record = frames[index]
       if case .make = record.frame, case .gives(.reference(let promise)) = record.result { made.insert(promise) }
       noteAttempt(record)
     case .combine: if case .gives(.reference(let promise)) = frames[index].result { combined.insert(promise) }
-    case .call, .drop, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: break
+    case .call, .operation, .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: break
     }
   }
 
@@ -161,6 +162,13 @@ extension Facts {
       case .resolve: note(.resolution(value), .settled(verb), on: subject, end: end)
       }
     case .cancel(_, let subject, _): note(.cancelled, .cancel, on: subject, end: record.end)
+    case .operation(_, "abandon", let subject) where breaksPromises:
+      note(.broken, .abandoned, on: subject, end: record.end)
+    case .drop(_, let names) where breaksPromises:
+      // The promise may live on, and what settles it with it.
+      for subject in names.compactMap({ bindings[record.round]?[$0] }) where subject.promise(in: self) != nil {
+        note(.broken, .abandoned, on: subject, end: nil)
+      }
     case .then, .start, .awaiting, .call, .combine, .drop, .operation, .wait, .lanes: break
     // What a handler returns or throws is noted once it has ended.
     case .handler, .thenable, .accessor, .task, .onCancel: break

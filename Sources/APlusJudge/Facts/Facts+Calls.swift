@@ -77,7 +77,7 @@ extension Facts {
     case .rejected(let reason): CallEnding(isFulfilled: false, value: reason, since: attempt.begin)
     // Whether a cancel is silent is asked by the law of cancellation.
     case .cancelled: CallEnding(isFulfilled: false, value: nil, since: attempt.begin)
-    case .resolution: nil
+    case .resolution, .broken: nil
     }
   }
 
@@ -110,4 +110,8 @@ extension Facts {
   }
 }
 
-extension Attempt.Meaning { var isCancel: Bool { if case .cancelled = self { true } else { false } } }
+extension Attempt.Meaning {
+  var isCancel: Bool { if case .cancelled = self { true } else { false } }
+
+  var isBroken: Bool { if case .broken = self { true } else { false } }
+}

@@ -157,7 +157,7 @@ private struct DownstreamReach {
     if let seen = facts.observations[promise]?.first { return !seen.isFulfilled && facts.isCancelReason(seen.value) }
     return !facts.candidates(for: promise).contains { attempt in
       switch attempt.meaning {
-      case .fulfilled, .rejected: attempt.end < begin
+      case .fulfilled, .rejected, .broken: attempt.end < begin
       case .resolution: attempt.end < begin && facts.adopted(by: attempt) == nil
       case .cancelled: false
       }

@@ -94,7 +94,7 @@ extension Facts {
     switch outcome {
     case .fulfilled(let value): observation.isFulfilled && isSame(observation.value, value)
     case .rejected(let reason): !observation.isFulfilled && isSame(observation.value, reason)
-    case .rejectedByLibrary: !observation.isFulfilled && isLibraryError(observation.value)
+    case .rejectedByLibrary, .broken: !observation.isFulfilled && isLibraryError(observation.value)
     case .cancelled: !observation.isFulfilled
     case .pending: false
     case .unknown: true
@@ -102,7 +102,7 @@ extension Facts {
   }
 
   /// Whether the value is an error that the library made.
-  private func isLibraryError(_ value: TracedValue) -> Bool {
+  func isLibraryError(_ value: TracedValue) -> Bool {
     guard let reference = value.reference else { return false }
     let object = trace.objects[reference]
     return object.isForeign && (object.kind == .error || object.kind == .object)

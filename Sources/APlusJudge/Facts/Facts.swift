@@ -53,6 +53,8 @@ struct Facts {
   var isLinked = false
   /// Whether the library runs handlers without a context in any order.
   var isUnordered = false
+  /// Whether the library rejects a promise that nothing can settle any more.
+  var breaksPromises = false
   /// Promises that a cancel may have reached, with the begin of the first such cancel.
   var reachedByCancel: [Int: Int] = [:]
   /// Reports of unhandled rejections, in order.
@@ -194,6 +196,8 @@ struct Attempt {
     /// The resolution procedure with a value: a promise, a thenable or a plain value.
     case resolution(TracedValue)
     case cancelled
+    /// Nothing can settle the promise any more, so the library rejects it.
+    case broken
   }
 
   enum Origin {
@@ -202,6 +206,8 @@ struct Attempt {
     /// The end of the handler that makes the promise.
     case handler
     case cancel
+    /// What settles it was given up, alone or with the promise.
+    case abandoned
   }
 
   let meaning: Meaning

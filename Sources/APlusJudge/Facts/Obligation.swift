@@ -63,7 +63,7 @@ extension Explainer {
     for explanation in explanations {
       switch explanation.outcome {
       case .fulfilled: possible.insert(true)
-      case .rejected, .rejectedByLibrary: possible.insert(false)
+      case .rejected, .rejectedByLibrary, .broken: possible.insert(false)
       case .cancelled, .pending, .unknown: return []
       }
     }
@@ -120,13 +120,14 @@ extension Facts {
   /// When a promise was certainly settled, judging by the calls on it.
   func settlement(of promise: Int) -> Int? {
     let attempts = attempts[promise] ?? []
-    let isOnly = attempts.count == 1
+    // A settler that is given up after that changes nothing.
+    let isOnly = attempts.count { !$0.meaning.isBroken } == 1 && attempts.first?.meaning.isBroken == false
     return attempts.compactMap { attempt -> Int? in
       switch (attempt.meaning, attempt.origin) {
       case (.fulfilled, .made), (.rejected, .made): attempt.end
       case (.fulfilled, .settled), (.rejected, .settled): isOnly || attempt.accepted == true ? attempt.end : nil
       case (.fulfilled, .handler), (.rejected, .handler), (.fulfilled, .cancel), (.rejected, .cancel), (.resolution, _),
-        (.cancelled, _):
+        (.cancelled, _), (.broken, _), (.fulfilled, .abandoned), (.rejected, .abandoned):
         nil
       }
     }.min()

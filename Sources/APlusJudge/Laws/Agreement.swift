@@ -100,14 +100,17 @@ struct Agreement {
 
   /// The violation where an attempt came too late and its value was seen nevertheless.
   private func lateWinner(_ seen: Observation, _ promise: Int) -> Violation? {
-    let late = facts.dominated(for: promise).contains { attempt in
-      guard attempt.begin < seen.begin else { return false }
-      // The value alone decides: a late settlement may change the value without the state.
-      return switch attempt.meaning {
-      case .fulfilled(let value), .resolution(let value), .rejected(let value): facts.isSame(seen.value, value)
-      case .cancelled: false
+    let isBroken = isBroken(seen, promise)
+    let late =
+      isBroken
+      || facts.dominated(for: promise).contains { attempt in
+        guard attempt.begin < seen.begin else { return false }
+        // The value alone decides: a late settlement may change the value without the state.
+        return switch attempt.meaning {
+        case .fulfilled(let value), .resolution(let value), .rejected(let value): facts.isSame(seen.value, value)
+        case .cancelled, .broken: false
+        }
       }
-    }
     guard late else { return nil }
     let winner = facts.candidates(for: promise).first
     let leader = winner.flatMap { facts.adopted(by: $0) }
@@ -120,11 +123,24 @@ struct Agreement {
       wasFulfilled == seen.isFulfilled ? rules[.agreement, .handler, state] : rules[.settleOnce, .handler, state]
     let observed = phrase(seen.isFulfilled, seen.value)
     let what = isLocked ? "locked in" : "settled"
+    let requirement =
+      switch (isBroken, isLocked) {
+      case (true, true): rules[.lockIn, .abandon]
+      case (true, false): rules[.settleOnce, .abandon]
+      case (false, true): rules[.lockIn, .resolve, isOfThenable ? .thenable : .promise]
+      case (false, false): settled
+      }
+    let cause = isBroken ? "the loss of its settler" : "a late settlement"
     return Violation(
-      law: isLocked ? .lockIn : .agreement,
-      requirement: isLocked ? rules[.lockIn, .resolve, isOfThenable ? .thenable : .promise] : settled, type: .state,
-      message: "a late settlement changed \(name(promise)), which was \(what): \(observed)",
+      law: isLocked ? .lockIn : .agreement, requirement: requirement, type: .state,
+      message: "\(cause) changed \(name(promise)), which was \(what): \(observed)",
       expected: "the first settlement wins", observed: observed, event: seen.begin)
+  }
+
+  /// Whether a promise shows a rejection by the library, whose settler was given up too late for that.
+  private func isBroken(_ seen: Observation, _ promise: Int) -> Bool {
+    !seen.isFulfilled && facts.isLibraryError(seen.value)
+      && facts.dominated(for: promise).contains { $0.meaning.isBroken && $0.begin < seen.begin }
   }
 
   /// The violation where a late settlement changed a promise that this one follows, directly or
@@ -269,6 +285,7 @@ struct Agreement {
     case .fulfilled: return seen.isFulfilled ? .value : .state
     case .rejected: return seen.isFulfilled ? .state : .value
     case .rejectedByLibrary: return .cycle
+    case .broken: return .state
     case .cancelled: return .cancellation
     case .pending, .unknown: return .state
     }
@@ -285,6 +302,7 @@ struct Agreement {
     case .fulfilled(let value): phrase(true, value)
     case .rejected(let reason): phrase(false, reason)
     case .rejectedByLibrary: "rejected with a TypeError"
+    case .broken: "rejected with an error of the library's"
     case .cancelled: "cancelled"
     case .pending: "pending"
     case .unknown: "any outcome"

@@ -175,7 +175,7 @@ struct Cancellation {
       return switch attempt.meaning {
       case .fulfilled(let value): seen.isFulfilled && facts.isSame(seen.value, value)
       case .rejected(let reason): !seen.isFulfilled && facts.isSame(seen.value, reason)
-      case .resolution, .cancelled: false
+      case .resolution, .cancelled, .broken: false
       }
     }
   }

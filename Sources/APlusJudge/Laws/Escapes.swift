@@ -247,7 +247,7 @@ struct Escapes {
       let isRejected = explainer.explanations(of: promise).contains { explanation in
         switch explanation.outcome {
         case .rejected(let reason): facts.isSame(reason, value)
-        case .rejectedByLibrary, .cancelled, .unknown: isForeign
+        case .rejectedByLibrary, .broken, .cancelled, .unknown: isForeign
         case .fulfilled, .pending: false
         }
       }

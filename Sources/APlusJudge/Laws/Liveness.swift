@@ -157,7 +157,7 @@ struct Liveness {
 
   private func thenables() -> [Violation] {
     let direct = facts.attempts.numbers.compactMap { promise -> Violation? in
-      guard let attempts = facts.attempts[promise], attempts.count == 1,
+      guard let attempts = facts.attempts[promise], attempts.count(where: { !$0.meaning.isBroken }) == 1,
         case .resolution(let value)? = attempts.first?.meaning, isNeverCalled(value),
         facts.reachedByCancel[promise] == nil
       else { return nil }

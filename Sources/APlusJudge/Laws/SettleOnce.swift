@@ -42,7 +42,7 @@ extension Attempt.Meaning {
   fileprivate var isFulfillment: Bool {
     switch self {
     case .fulfilled, .resolution: true
-    case .rejected, .cancelled: false
+    case .rejected, .cancelled, .broken: false
     }
   }
 }

@@ -44,7 +44,7 @@ struct Unhandled {
         case .rejected(let reason):
           let isOpen = !isHandled(promise, since: explanation.since, followers, turns)
           add(reason, since: explanation.since, isOpen: isOpen)
-        case .rejectedByLibrary, .cancelled, .unknown: unknown += 1
+        case .rejectedByLibrary, .broken, .cancelled, .unknown: unknown += 1
         case .fulfilled(let value): values.insert(value.orUndefined)
         case .pending: break
         }

@@ -81,7 +81,7 @@ private struct EventCounting {
     case .combine(let call): 2 + Double(max(call.members.count, call.times ?? 1, 1)) * events(of: call.function)
     case .cancel(_, let reason): 2 + (reason.map { events(of: $0) } ?? 0)
     case .mark, .probe, .pause: 1
-    case .wait, .drop, .measure: 2
+    case .wait, .drop, .abandon, .measure: 2
     }
   }
 

@@ -10,6 +10,7 @@ extension Scenario {
     switch limit {
     case .nothingFromThen, .sameFromThen: usesResultsOfThen
     case .unordered: isAboutOrder
+    case .brokenPromise, .cancelOnDrop: capabilities.contains(.abandonedStaysPending)
     case .nonthrowingHandlers, .nonthrowingFinally, .nonthrowingRecover, .valuesFromHandlers, .valuesFromRecover,
       .lazyBodies:
       program.exceeds(limit)
@@ -58,6 +59,8 @@ extension Program {
     case .lazyBodies: showsStartOfBody
     // The order in which handlers of a generated program run is no part of it.
     case .unordered: false
+    // Nor is what becomes of a promise that nothing can settle.
+    case .brokenPromise, .cancelOnDrop: false
     }
   }
 

@@ -12,6 +12,8 @@ package indirect enum Action: Sendable, Hashable {
   case lanes([[Step]])
   case wait(gate: String)
   case drop([String])
+  /// What settles the promise is given up, but not the promise.
+  case abandon(promise: String)
   case probe(String)
   case cancel(promise: String, reason: Value?)
   case combine(CombinatorCall)
@@ -38,6 +40,7 @@ extension Action {
     case .lanes: "lanes"
     case .wait: "wait"
     case .drop: "drop"
+    case .abandon: "abandon"
     case .probe: "probe"
     case .cancel: "cancel"
     case .combine: "combine"
@@ -69,7 +72,7 @@ extension Action {
         awaiting.isCancelled ? .name("before") : nil,
       ]
     case .call(let resolver, let value): [.resolver(resolver), value.map(FieldValue.value)]
-    case .mark(let name), .wait(let name), .probe(let name): [.name(name)]
+    case .mark(let name), .wait(let name), .probe(let name), .abandon(let name): [.name(name)]
     case .later(let moment, let block): [.name(moment.rawValue), .block(block)]
     case .repeated(let count, let block): [.number(count), .block(block)]
     case .lanes(let blocks): [.blocks(blocks)]
@@ -119,6 +122,7 @@ extension Action {
     case ("lanes", .blocks(let blocks), _): self = .lanes(blocks)
     case ("wait", .name, _): self = .wait(gate: name)
     case ("drop", .names(let names), _): self = .drop(names)
+    case ("abandon", .name, _): self = .abandon(promise: name)
     case ("probe", .name, _): self = .probe(name)
     case ("cancel", .name, _): self = .cancel(promise: name, reason: second?.value)
     case ("combine", .name, _):
@@ -153,7 +157,7 @@ extension Action {
     case .start(let start): [start.value].compactMap(\.self)
     case .call(_, let value), .cancel(_, let value): [value].compactMap(\.self)
     case .combine(let call): [call.list.thrown].compactMap(\.self)
-    case .awaiting, .mark, .later, .repeated, .lanes, .wait, .drop, .probe, .measure, .pause: []
+    case .awaiting, .mark, .later, .repeated, .lanes, .wait, .drop, .abandon, .probe, .measure, .pause: []
     }
   }
 
@@ -162,8 +166,8 @@ extension Action {
     switch self {
     case .later(_, let block), .repeated(_, let block): [block]
     case .lanes(let blocks): blocks
-    case .bind, .settle, .then, .start, .awaiting, .call, .mark, .wait, .drop, .probe, .cancel, .combine, .measure,
-      .pause:
+    case .bind, .settle, .then, .start, .awaiting, .call, .mark, .wait, .drop, .abandon, .probe, .cancel, .combine,
+      .measure, .pause:
       []
     }
   }

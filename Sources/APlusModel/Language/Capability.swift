@@ -44,7 +44,8 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
     var details: [String: Set<String>] = [
       "cancellation": Set(cancellationProfiles + adoptionOfCancels + ["reason", "handler-reason", "rejects"]),
       "contexts": Set(Program.ContextKind.allCases.map(\.rawValue)), "kinds": Set(LanguageKind.languages.map(\.key)),
-      "adopting-resolve": Set(adopters), "lists": Set(MemberList.Form.allCases.compactMap { $0.capability?.detail }),
+      "adopting-resolve": Set(adopters), "abandon": ["pending"],
+      "lists": Set(MemberList.Form.allCases.compactMap { $0.capability?.detail }),
       "results": Set([allSettledResults, anyResults, ownResults].compactMap(\.detail)),
     ]
     details.merge(CallProfile.details) { $1 }
@@ -63,12 +64,15 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   package static let adopters = ["resolve", "resolved"]
 
   /// The names whose claim without a detail is a claim of all details.
-  fileprivate static let wholes: Set<String> = ["collect", "adopting-resolve"]
+  fileprivate static let wholes: Set<String> = ["collect", "adopting-resolve", "abandon"]
 
   /// How far a cancellation reaches; the profiles exclude each other.
   ///
   /// A library that claims none of them is not tested for it.
   package static let cancellationProfiles = CancelProfile.table.map(\.word)
+
+  /// A promise whose settler was given up stays pending.
+  package static let abandonedStaysPending = Capability("abandon", detail: "pending")
 
   /// A cancel rejects the promise that it is called on, so that its error handlers run.
   ///
@@ -130,11 +134,11 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member",
       "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation",
       "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled", "channels",
-      "undelivered", "drop", "error-reaches", "scopes", "notify", "failure",
+      "undelivered", "drop", "abandon", "error-reaches", "scopes", "notify", "failure",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
-  private static let withoutCases: Set<String> = ["ambient", "drain", "retry", "adoption", "cancel-on-drop"]
+  private static let withoutCases: Set<String> = ["ambient", "drain", "retry", "adoption"]
 }
 
 extension [Capability] {
@@ -159,6 +163,8 @@ extension [Capability] {
     if needed == AwaitProfile.suspending {
       return contains { $0.name == needed.name } && !contains(AwaitProfile.blocking)
     }
+    // A cancellation is a rejection.
+    if needed == Limit.brokenPromise.capability { return isMet || contains(Limit.cancelOnDrop.capability) }
     guard !isMet, needed.name == "cancellation" else { return isMet }
     if needed == .rejectingCancel {
       return contains { $0.name == needed.name } && CancelProfile(claimedIn: self)?.rejects ?? true

@@ -12,6 +12,8 @@ package enum Limit: String, Sendable, Hashable, CaseIterable {
   case valuesFromRecover = "values-only:recover"
   case lazyBodies = "lazy-bodies"
   case unordered
+  case brokenPromise = "broken-promise"
+  case cancelOnDrop = "cancel-on-drop"
 
   /// The claim as a capability.
   package var capability: Capability { Capability.parse(rawValue)[0] }
@@ -28,6 +30,9 @@ package enum Limit: String, Sendable, Hashable, CaseIterable {
     case .valuesFromRecover: "the function of `recover` returns values, and no promises"
     case .lazyBodies: "`executor`, `try`, `retry` and `sequence` start when their promise gets its first handler"
     case .unordered: "handlers that are registered on one promise without a context run in any order"
+    case .brokenPromise: "a pending promise is rejected when what settles it is destroyed"
+    case .cancelOnDrop:
+      "a pending promise is rejected with the library's cancellation when what settles it is destroyed"
     }
   }
 
@@ -40,6 +45,7 @@ package enum Limit: String, Sendable, Hashable, CaseIterable {
     case .valuesFromHandlers, .valuesFromRecover: "Cases where that function returns a promise or thenable are n/a."
     case .lazyBodies: "Cases that show when such a function starts are n/a."
     case .unordered: "Cases about that order are n/a, and no other case fails by it; contexts keep their order."
+    case .brokenPromise, .cancelOnDrop: "Cases where such a promise stays pending are n/a."
     }
   }
 }
@@ -47,4 +53,9 @@ package enum Limit: String, Sendable, Hashable, CaseIterable {
 extension [Capability] {
   /// The limits that are claimed.
   package var limits: Set<Limit> { Set(compactMap { Limit(rawValue: $0.description) }) }
+}
+
+extension Set<Limit> {
+  /// Whether a promise that nothing can settle any more is rejected.
+  package var breaksPromises: Bool { !isDisjoint(with: [.brokenPromise, .cancelOnDrop]) }
 }

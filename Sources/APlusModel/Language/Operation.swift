@@ -148,6 +148,14 @@ package final class Operation: Sendable {
         "drop", .library, [.step, FrameField("names", .texts, .optional)], picture: "drop {names}",
         noun: "the release of a reference")),
     Operation(
+      "abandon", [Field("abandon", .name(.promise), sample: #""p""#)], needs: Capability("abandon"),
+      """
+      give up what settles `p`, and keep `p`: no later step settles it (capability `abandon`)
+      """, phrase: "give up the settler of {abandon}", beyondModel: "Promises/A+ does not say who settles a promise",
+      frame: FrameForm(
+        "abandon", .library, [.step, FrameField("on", .reference)], picture: "abandon {on}",
+        noun: "the release of a settler")),
+    Operation(
       "probe", [Field("probe", .name(nil), sample: #""h""#)], needs: Capability("collect"),
       """
       collect garbage and log whether `h` is gone (capability `collect`; a host that can tell it only of handlers \

@@ -186,7 +186,7 @@ package struct GlossaryEntry: Sendable {
       "aplus.state", "A promise ended in the wrong state, or a call threw.",
       why: "Two observers of one operation disagree on whether it succeeded.",
       bug: "A late settlement changes the state; an exception of a handler is swallowed.",
-      about: ["2.1", "2.2.1", "2.2.7", "2.3.2", "C", "RX-S2", "T2", "T3", "T5", "T6", "T9"], law: .settleOnce),
+      about: ["2.1", "2.2.1", "2.2.7", "2.3.2", "BP", "C", "RX-S2", "T2", "T3", "T5", "T6", "T9"], law: .settleOnce),
     GlossaryEntry(
       "aplus.cycle", "A promise that follows itself was not rejected with a TypeError.",
       why: "It stays pending forever, or recurses until the process dies.",

@@ -25,9 +25,11 @@ package struct ReferenceAdapter: PromiseAdapter {
     then(promise, handlers, on: promise.context)
   }
 
-  package var driver: Driver { .owned(isIdle: { [pool] in pool.isIdle }, help: { [pool] in pool.runAll() }) }
+  package var driver: Driver {
+    .owned(isIdle: { [pool] in Releases.areDone && pool.isIdle }, help: { [pool] in pool.runAll() })
+  }
 
-  package static var claims: Set<Claim> { [.threads, .parallel, .blockingHandlers] }
+  package static var claims: Set<Claim> { [.threads, .parallel, .blockingHandlers, .abandon] }
 
   package func meaning(of error: any Error) -> ErrorMeaning {
     switch error as? PromiseError {

@@ -275,6 +275,10 @@ typedef struct aplus_adapter_v1 {
   /// `cancel_with` or `combine` has returned, the host asks on the same thread: this returns 1 and stores the reason if
   /// that call threw, else 0, and forgets it. What the call returned is then ignored, and may be null.
   int32_t (*thrown)(aplus_token *reason);
+  /// May be null. Destroys what settles a promise that `make` returned, and keeps the promise: the host settles it no more.
+  /// The adapter then claims `abandon`, and `broken-promise` or `cancel-on-drop` if the library then rejects a promise
+  /// that is pending.
+  void (*abandon)(aplus_promise *promise);
 } aplus_adapter_v1;
 
 /// Returns the table. An adapter defines this function, declared as `APLUS_EXPORT`.

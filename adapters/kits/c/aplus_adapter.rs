@@ -54,6 +54,8 @@ pub trait Library: Sized + 'static {
     const CANCEL_WITH: Option<fn(&Self::Promise, Token)> = None;
     const COMBINE: Option<fn(Combination<Self::Promise>) -> Self::Promise> = None;
     const DRAIN: Option<fn() -> u64> = None;
+    /// Destroys what settles a promise that `make` returned, and keeps the promise; with the claim `abandon`.
+    const ABANDON: Option<fn(&Self::Promise)> = None;
 }
 
 /// A call of a combinator that the adapter claims as `combinators:NAME`.
@@ -162,6 +164,9 @@ pub struct Table {
     unused: [*const c_void; 12],
     cancel_with: Option<extern "C" fn(RawPromise, Token)>,
     combine: Option<extern "C" fn(*const RawCombination) -> RawPromise>,
+    /// What calls have thrown, which this trait does not have.
+    thrown: *const c_void,
+    abandon: Option<extern "C" fn(RawPromise)>,
 }
 
 /// The table of a library, which is never freed.
@@ -190,6 +195,8 @@ pub fn table<L: Library>() -> *const Table {
         unused: [null(); 12],
         cancel_with: L::CANCEL_WITH.map(|_| cancel_with::<L> as extern "C" fn(RawPromise, Token)),
         combine: L::COMBINE.map(|_| combine::<L> as extern "C" fn(*const RawCombination) -> RawPromise),
+        thrown: null(),
+        abandon: L::ABANDON.map(|_| abandon::<L> as extern "C" fn(RawPromise)),
     }))
 }
 
@@ -268,6 +275,11 @@ extern "C" fn combine<L: Library>(given: *const RawCombination) -> RawPromise {
         list: given.list,
     };
     L::COMBINE.map_or(null(), |combine| own::<L>(combine(combination)))
+}
+extern "C" fn abandon<L: Library>(promise: RawPromise) {
+    if let Some(abandon) = L::ABANDON {
+        abandon(lent::<L>(promise))
+    }
 }
 extern "C" fn drain<L: Library>() -> u64 {
     L::DRAIN.map_or(0, |drain| drain())

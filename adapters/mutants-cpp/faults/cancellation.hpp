@@ -24,6 +24,18 @@ struct DependantsOfCancelledPromiseHang : Promise {
   }
 };
 
+/// A promise that follows another one waits for that, whatever is cancelled.
+struct CancelSparesFollower : Promise {
+  void follow(const Ref &other) override {
+    is_following = true;
+    Promise::follow(other);
+  }
+  void receive_cancel(Outcome reason) override {
+    if (!is_following) Promise::receive_cancel(reason);
+  }
+  std::atomic<bool> is_following{false};
+};
+
 struct CancelLosesItsReason : Promise {
   void cancel(Outcome) override {
     Promise::cancel({Outcome::Kind::cancelled, APLUS_ERROR_CANCELLED});

@@ -172,6 +172,16 @@ def perform_drop(run, step, context):
     enter(run, {"in": "drop", "step": step["id"], "names": step["drop"]}, context, forget)
 
 
+def perform_abandon(run, step, context):
+    """Releases what settles a promise: the last references to its resolvers."""
+    inside = context.at(step)
+    promise = run.names.bound(step["abandon"], inside)
+    if promise is FREE:
+        return
+    settlers = run.settlers.pop(id(promise))
+    enter(run, {"in": "abandon", "step": step["id"], "on": run.recorder.reference(promise)}, context, settlers.clear)
+
+
 def perform_probe(run, step, context):
     run.recorder.loosen()
     gc.collect()
@@ -196,6 +206,6 @@ PERFORMERS = Performers({
     "fulfill": functools.partial(perform_settle, "fulfill"), "reject": functools.partial(perform_settle, "reject"),
     "resolve": functools.partial(perform_settle, "resolve"), "cancel": perform_cancel, "mark": perform_mark,
     "later": perform_later, "repeat": perform_repeat, "lanes": perform_lanes, "wait": perform_wait,
-    "drop": perform_drop, "probe": perform_probe, "measure": perform_measure,
+    "drop": perform_drop, "abandon": perform_abandon, "probe": perform_probe, "measure": perform_measure,
     "pause": perform_pause,
 })
