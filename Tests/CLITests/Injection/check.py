@@ -47,7 +47,7 @@ class Page(html.parser.HTMLParser):
     TAGS = set("""html head meta link title style body header main section article nav footer h1 h2 h3 h4 h5 p ul ol li dl dt dd
         table caption thead tbody tr th td pre code b i em strong small span div a details summary input label button select
         option svg g rect line text polyline circle path script br form fieldset legend abbr figure figcaption tspan
-        polygon desc output colgroup col kbd mark time""".split())
+        polygon desc output colgroup col kbd mark time noscript""".split())
     VOID = {"meta", "link", "input", "br", "col"}
 
     def __init__(self, name):
