@@ -56,8 +56,12 @@ package enum RandomChapter {
   /// The requirements of all rules about promises and channels, and the chapter's own: a case for each, in the order
   /// of their numbers.
   package static let requirements =
-    (rules.all.filter { $0.subject.isAboutPromises || $0.subject == .channel }.map(\.requirement) + headings).sorted(
-      by: precedes) + [ownRequirement]
+    (rules.all.filter { $0.subject.isAboutPromises || $0.subject == .channel }.map(\.requirement) + headings).filter {
+      $0 != unasked
+    }.sorted(by: precedes) + [ownRequirement]
+
+  /// The requirement about channels that no generated program asks: none drops one end of a channel.
+  private static let unasked = "CH-16"
 
   /// The headings in Promises/A+ that have cases, too, although each rule is about a point below
   /// them.

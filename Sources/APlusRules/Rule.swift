@@ -127,6 +127,8 @@ extension RuleOperation {
 extension RuleOperation {
   package static let close = RuleOperation(.close)
   package static let conflated = RuleOperation(.conflated)
+  package static let dropReceiver = RuleOperation(.dropReceiver)
+  package static let dropSender = RuleOperation(.dropSender)
   package static let offer = RuleOperation(.offer)
   package static let poll = RuleOperation(.poll)
   package static let send = RuleOperation(.send)

@@ -19,7 +19,14 @@ import Testing
     let description: String
 
     func isAnswered(by question: Rule.Question) -> Bool {
-      law == "\(question.law)" && operations?.contains(question.operation) ?? true && mayMean(question.outcome)
+      law == "\(question.law)" && operations?.contains(Self.name(of: question.operation)) ?? true
+        && mayMean(question.outcome)
+    }
+
+    /// The name in Swift of a word such as `drop-sender`.
+    private static func name(of word: String) -> String {
+      let parts = word.split(separator: "-")
+      return parts.dropFirst().reduce(String(parts[0])) { $0 + $1.capitalized }
     }
 
     /// Whether the place may ask for an outcome; a rule for any outcome answers every question.

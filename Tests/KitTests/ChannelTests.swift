@@ -11,8 +11,10 @@ import Testing
     let interpreter: String
     /// How many of the cases its channels can perform, at least.
     let least: Int
+    /// What the adapter has in its environment, as `NAME=value`.
+    var settings: [String] = []
 
-    var testDescription: String { language }
+    var testDescription: String { "\(language) \(settings)" }
     var folder: String { "Tests/KitTests/Channels/\(language)" }
   }
 
@@ -27,11 +29,13 @@ import Testing
       (self.kit, self.name, self.shownBy, self.message) = (kit, name, shownBy, message)
     }
 
-    var testDescription: String { "\(kit.language): \(name)" }
+    var testDescription: String { "\(kit) \(name)" }
   }
 
   /// Tasks of an event loop.
   static let python = Kit(language: "python", interpreter: "python3", least: 200)
+  /// Channels that are made as a pair of their ends.
+  static let ends = Kit(language: "python", interpreter: "python3", least: 60, settings: ["APLUS_ENDS=1"])
   /// Threads, which an interruption cancels.
   static let java = Kit(language: "java", interpreter: "javac", least: 400)
 
@@ -46,6 +50,9 @@ import Testing
     Fault(python, "requeues-last", "CH-13-d.unlimited.offer.between", "got B before A, which c had taken first"),
     Fault(python, "wakes-a-sender-late", "CH-4-b.1", "still waited when nothing could run any more, though c had room"),
     Fault(python, "cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
+    Fault(
+      ends, "drop-forgets-receivers", "CH-16-a.bounded-1.receive", "waits for ever, though c has lost its sending end"),
+    Fault(ends, "drop-takes-elements", "CH-16-e.bounded-1", "though it had lost its receiving end before"),
     Fault(java, "newest-first", "CH-1-b.bounded-3.send", "`h` got B before A, which c had taken first"),
     Fault(java, "close-wakes-one", "CH-9-a.bounded-1.receive", "`h` waits for ever, though c was closed"),
     Fault(java, "closes-again", "CH-8-a.unlimited.at-once", "said that it closed it, though it had ended before"),
@@ -65,11 +72,11 @@ import Testing
     try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "channels" }
   }
 
-  @Test(arguments: [python, java]) func `right channels conform in every case that they can perform`(kit: Kit)
+  @Test(arguments: [python, ends, java]) func `right channels conform in every case that they can perform`(kit: Kit)
     async throws
   {
     guard KitRun.canTest(with: kit.interpreter) else { return }
-    let result = try await KitRun.run(kit.folder, try Self.cases())
+    let result = try await KitRun.run(kit.folder, try Self.cases(), setting: kit.settings)
     let failures = result.cases.filter { result in
       guard let verdict = result.verdict else { return true }
       if case .notApplicable = verdict.outcome { return false }
@@ -83,7 +90,8 @@ import Testing
     guard KitRun.canTest(with: fault.kit.interpreter) else { return }
     let scenarios = try Self.cases().filter { $0.id == fault.shownBy }
     #expect(scenarios.count == 1)
-    let result = try await KitRun.run(fault.kit.folder, scenarios, setting: ["APLUS_FAULT=\(fault.name)"])
+    let settings = fault.kit.settings + ["APLUS_FAULT=\(fault.name)"]
+    let result = try await KitRun.run(fault.kit.folder, scenarios, setting: settings)
     let messages = result.cases.flatMap { $0.verdict?.violations.map(\.message) ?? [] }
     #expect(messages.contains { $0.contains(fault.message) }, "\(messages), \(result.cases.map(\.status))")
   }

@@ -53,6 +53,16 @@ public protocol ChannelAdapter: LibraryAdapter {
 
   /// Cancels a channel, and drops its elements.
   func cancel(_ channel: Channel)
+
+  /// Lets go of the sending end, where the library has the ends apart.
+  ///
+  /// A send that waits may still hold it.
+  func dropSender(of channel: Channel)
+
+  /// Lets go of the receiving end, where the library has the ends apart.
+  ///
+  /// A receive that waits may still hold it.
+  func dropReceiver(of channel: Channel)
 }
 
 extension ChannelAdapter {
@@ -78,6 +88,12 @@ extension ChannelAdapter {
 
   /// The library has no such function.
   public func cancel(_ channel: Channel) {}
+
+  /// The library has no ends apart.
+  public func dropSender(of channel: Channel) {}
+
+  /// The library has no ends apart.
+  public func dropReceiver(of channel: Channel) {}
 }
 
 /// A kind of channel, or something that can be done with one.
@@ -123,6 +139,12 @@ public struct ChannelFeature: Sendable, Hashable {
 
   /// The cancellation of a task ends its send or receive.
   public static let cancelWaiting = ChannelFeature("cancel-waiting")
+
+  /// Has a sending end apart, which can be let go.
+  public static let dropSender = ChannelFeature("drop-sender")
+
+  /// Has a receiving end apart, which can be let go.
+  public static let dropReceiver = ChannelFeature("drop-receiver")
 }
 
 /// A channel to make.

@@ -44,6 +44,8 @@ extension Library.Calls {
         case .empty: break
         }
       case .close: if let isFirst = adapter.close(channel) { done(nil, isFirst ? .nothing : nil) }
+      case .dropSender: adapter.dropSender(of: channel)
+      case .dropReceiver: adapter.dropReceiver(of: channel)
       case .rendezvous, .bounded, .unlimited, .conflated, nil: break
       }
       return Handle(Call.nothing)

@@ -74,16 +74,25 @@ struct ChannelEnd {
     case closed
     case failed(TracedValue)
     case cancelled
+    /// The library has let go of the sending end, or of the receiving end.
+    case senderDropped
+    case receiverDropped
   }
 
   let cause: Cause
   let begin: Int
-  /// `Int.max` where it has not returned.
+  /// When it has certainly happened; `Int.max` where that is not known.
   let end: Int
   /// Whether it says that it ended the channel; nil where it says nothing.
   let answer: Bool?
 
-  var isCancel: Bool { if case .cancelled = cause { true } else { false } }
+  /// Whether nobody receives what the channel has.
+  var dropsElements: Bool {
+    switch cause {
+    case .cancelled, .receiverDropped: true
+    case .closed, .failed, .senderDropped: false
+    }
+  }
 }
 
 /// What a trace shows of one channel.
@@ -95,6 +104,8 @@ struct ChannelRecord {
   var sends: [ChannelCall] = []
   var takings: [Taking] = []
   var ends: [ChannelEnd] = []
+  /// The calls that let go of an end.
+  fileprivate var drops: [ChannelCall] = []
   /// Elements that were reported as undelivered, with their events.
   var reports: [(element: TracedValue, at: Int)] = []
 
@@ -147,7 +158,10 @@ extension Facts {
         note(made, in: &channels[channel])
       }
     }
-    for (reference, place) in places { channels[place].ends += ends(of: reference) }
+    for (reference, place) in places {
+      let drops = channels[place].drops.map { end(droppedBy: $0, in: channels[place]) }
+      channels[place].ends += ends(of: reference) + drops
+    }
     return channels
   }
 
@@ -175,8 +189,22 @@ extension Facts {
     case .close:
       let answer = call.answer.map { $0.value != nil }
       channel.ends.append(ChannelEnd(cause: .closed, begin: call.begin, end: call.end, answer: answer))
+    case .dropSender, .dropReceiver: channel.drops.append(call)
     case .rendezvous, .bounded, .unlimited, .conflated: break
     }
+  }
+
+  /// What the drop of one end does to a channel, as soon as no call holds that end and nothing can run any more.
+  private func end(droppedBy call: ChannelCall, in channel: ChannelRecord) -> ChannelEnd {
+    let isSender = call.word == .dropSender
+    let holding =
+      isSender
+      ? channel.sends.filter { $0.word == .send && $0.begin < call.begin }.map { $0.answer?.at ?? .max }
+      : channel.takings.filter { $0.call.word != .poll && $0.start < call.begin }.map(\.at)
+    let since = holding.reduce(call.end, max)
+    return ChannelEnd(
+      cause: isSender ? .senderDropped : .receiverDropped, begin: call.begin,
+      end: since == .max ? .max : provenPhase(after: since), answer: nil)
   }
 
   /// The errors and cancels that end a channel.

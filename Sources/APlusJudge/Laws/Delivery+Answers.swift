@@ -13,7 +13,7 @@ extension ChannelDelivery {
   /// waited: it may have been given the element before it was cancelled, or before another took it away.
   func room() -> [Violation] {
     guard let room = channel.room else { return [] }
-    let cancelled = channel.ends.filter(\.isCancel).map(\.begin).min() ?? .max
+    let cancelled = channel.ends.filter(\.dropsElements).map(\.begin).min() ?? .max
     let starts = channel.takings.filter { $0.element != nil }.map(\.start).sorted()
     var others = channel.takings.filter { taking in taking.element == nil && taking.call.word != .poll }.sorted {
       $0.at < $1.at
@@ -87,10 +87,15 @@ extension ChannelDelivery {
   private func afterEnd(_ end: ChannelEnd, _ send: ChannelCall) -> Violation? {
     let received = element(of: send).flatMap { receivers[$0]?.first }
     guard received != nil || (isTold || send.word == .offer) && send.answer?.value != nil else { return nil }
-    let what = end.isCancel ? "cancelled" : "closed"
+    let operation = RuleOperation(send.word)
+    let (requirement, what) =
+      switch end.cause {
+      case .cancelled: (rules[.delivery, operation, .dropped], "been cancelled")
+      case .receiverDropped: (rules[.delivery, .dropReceiver], "lost its receiving end")
+      case .closed, .failed, .senderDropped: (rules[.delivery, operation, .late], "been closed")
+      }
     return violation(
-      rules[.delivery, RuleOperation(send.word), end.isCancel ? .dropped : .late],
-      "\(name) took \(text(send.call.value ?? .undefined)) of \(send.name), though it had been \(what) before",
+      requirement, "\(name) took \(text(send.call.value ?? .undefined)) of \(send.name), though it had \(what) before",
       "nothing is taken any more", type: .state, event: received?.at ?? send.answer?.at)
   }
 
@@ -98,7 +103,7 @@ extension ChannelDelivery {
 
   /// Polls that found nothing although there was something.
   private func polls() -> [Violation] {
-    let cancelled = channel.ends.filter(\.isCancel).map(\.begin).min() ?? .max
+    let cancelled = channel.ends.filter(\.dropsElements).map(\.begin).min() ?? .max
     return channel.takings.compactMap { taking in
       guard taking.foundNothing, taking.call.end < cancelled else { return nil }
       let before = channel.sends.filter { taken($0).map { $0 < taking.start } ?? false }
@@ -121,7 +126,7 @@ extension ChannelDelivery {
     channel.takings.compactMap { taking in
       let word = RuleOperation(taking.call.word)
       if let element = taking.element {
-        guard channel.ends.contains(where: { $0.isCancel && $0.end < taking.start }) else { return nil }
+        guard channel.ends.contains(where: { $0.dropsElements && $0.end < taking.start }) else { return nil }
         return violation(
           rules[.delivery, word, .dropped],
           "\(taking.call.name) got \(text(element)), though \(name) had been cancelled", "a cancel drops the elements",

@@ -22,7 +22,7 @@ extension ChannelDelivery {
   /// A library may deliver its element after a close, or an error, and before receivers learn of that: so it may wait
   /// as long as no receiver has come.
   private func mayStillWait(_ call: ChannelCall) -> Bool {
-    guard call.word == .send, !channel.ends.contains(where: \.isCancel) else { return false }
+    guard call.word == .send, !channel.ends.contains(where: \.dropsElements) else { return false }
     return !channel.takings.contains { $0.isWaiting || $0.learnedOfEnd }
   }
 
@@ -44,15 +44,18 @@ extension ChannelDelivery {
 
   /// A call that waits on a channel that has ended.
   private func left(_ call: ChannelCall, by end: ChannelEnd) -> Violation {
-    let (outcome, what): (Rule.Outcome, String) =
+    let operation = RuleOperation(call.word)
+    let (requirement, what) =
       switch end.cause {
-      case .closed: (.closed, "closed")
-      case .failed: (.failed, "ended with an error")
-      case .cancelled: (.dropped, "cancelled")
+      case .closed: (rules[.liveness, operation, .closed], "was closed")
+      case .failed: (rules[.liveness, operation, .failed], "was ended with an error")
+      case .cancelled: (rules[.liveness, operation, .dropped], "was cancelled")
+      case .senderDropped: (rules[.liveness, .dropSender], "has lost its sending end")
+      case .receiverDropped: (rules[.liveness, .dropReceiver], "has lost its receiving end")
       }
     return violation(
-      rules[.liveness, RuleOperation(call.word), outcome], "\(call.name) waits for ever, though \(name) was \(what)",
-      "the call ends, as the channel has", type: .count, law: .liveness)
+      requirement, "\(call.name) waits for ever, though \(name) \(what)", "the call ends, as the channel has",
+      type: .count, law: .liveness)
   }
 
   /// Offers that said nothing.

@@ -119,7 +119,7 @@ struct ChannelDelivery {
   /// Elements that the channel took, that nobody received, and that are not there any more.
   private func lost() -> [Violation] {
     // What a cancel of the channel drops, the hook reports.
-    guard !channel.ends.contains(where: \.isCancel) else { return [] }
+    guard !channel.ends.contains(where: \.dropsElements) else { return [] }
     let reported = Set(channel.reports.map(\.element))
     return channel.sends.compactMap { send in
       guard let since = taken(send), let element = element(of: send), receivers[element] == nil,
@@ -159,6 +159,7 @@ struct ChannelDelivery {
     let receiving = channel.cancels.first { !$0.call.word.isSend }
     if let receiving { return rules[.delivery, RuleOperation(receiving.call.word), .lost] }
     if let end = channel.ends.first {
+      if case .senderDropped = end.cause { return rules[.delivery, .dropSender] }
       return rules[
         .delivery, RuleOperation(send.word), end.begin > send.begin && end.begin < since ? .pending : .closed]
     }
@@ -177,16 +178,19 @@ struct ChannelDelivery {
         "\(name) reported \(text(element)) as undelivered, which \(isSecond ? "it had reported before" : "was received")",
         "an element is received, or reported once", type: .count, event: at)
     }
-    guard facts.trace.ending == .quiet, channel.ends.contains(where: \.isCancel), channel.word != .conflated else {
-      return again
-    }
+    guard facts.trace.ending == .quiet, channel.word != .conflated,
+      let end = channel.ends.first(where: { $0.dropsElements && $0.end != .max })
+    else { return again }
+    let (requirement, what) =
+      if case .receiverDropped = end.cause { (rules[.delivery, .dropReceiver], "lost its receiving end") } else {
+        (rules[.delivery, RuleOperation(channel.word), .dropped], "was cancelled")
+      }
     return again
       + channel.sends.compactMap { send in
         guard taken(send) != nil, let element = element(of: send), receivers[element] == nil, !seen.contains(element)
         else { return nil }
         return violation(
-          rules[.delivery, RuleOperation(channel.word), .dropped],
-          "\(text(element)) was lost: \(name) took it, was cancelled, and did not report it",
+          requirement, "\(text(element)) was lost: \(name) took it, \(what), and did not report it",
           "an element that nobody will receive is reported", type: .count)
       }
   }
@@ -207,7 +211,8 @@ struct ChannelDelivery {
       let taking = receivers[element]?.first
       return Passage(element: element, taken: taken(send) ?? taking?.at ?? .max, begin: send.begin, taking: taking)
     }
-    let isDropped = channel.word == .conflated || channel.ends.contains(where: \.isCancel) || !channel.cancels.isEmpty
+    let isDropped =
+      channel.word == .conflated || channel.ends.contains(where: \.dropsElements) || !channel.cancels.isEmpty
     var earlier = passages.filter { $0.taken != .max && (!isDropped || $0.taking != nil) }.sorted {
       $0.taken < $1.taken
     }[...]

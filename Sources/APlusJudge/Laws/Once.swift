@@ -36,7 +36,7 @@ struct Once {
 
   /// The answers to a call on a channel after the first, where it has only one.
   private func answers(of call: StartCall, _ registration: RegistrationRecord) -> [Violation] {
-    guard let word = call.channelWord, word != .iterate, !word.isKind else { return [] }
+    guard let word = call.channelWord, word.hasOneAnswer else { return [] }
     return registration.runs.dropFirst().map { index in
       let record = facts.frames[index]
       return Violation(

@@ -12,6 +12,8 @@ package enum ChannelWord: String, Sendable, Hashable, CaseIterable {
   case offer
   case poll
   case close
+  case dropSender = "drop-sender"
+  case dropReceiver = "drop-receiver"
 
   /// What such a call does, in the words of the documentation.
   package var meaning: String {
@@ -26,6 +28,8 @@ package enum ChannelWord: String, Sendable, Hashable, CaseIterable {
     case .offer: "sends without waiting; the handler gets a value if the element was taken, and neither if it was not"
     case .poll: "receives without waiting; the handler is not called if the channel is empty"
     case .close: "closes the channel; the handler gets a value if this call did it, and neither if it was closed before"
+    case .dropSender: "lets go of the sending end, as far as no send waits; the handler is not called"
+    case .dropReceiver: "lets go of the receiving end, as far as no receive waits; the handler is not called"
     }
   }
 
@@ -33,7 +37,15 @@ package enum ChannelWord: String, Sendable, Hashable, CaseIterable {
   package var isKind: Bool {
     switch self {
     case .rendezvous, .bounded, .unlimited, .conflated: true
-    case .send, .receive, .iterate, .offer, .poll, .close: false
+    case .send, .receive, .iterate, .offer, .poll, .close, .dropSender, .dropReceiver: false
+    }
+  }
+
+  /// Whether the call has one answer at most.
+  package var hasOneAnswer: Bool {
+    switch self {
+    case .send, .receive, .offer, .poll, .close: true
+    case .rendezvous, .bounded, .unlimited, .conflated, .iterate, .dropSender, .dropReceiver: false
     }
   }
 

@@ -37,6 +37,12 @@ package enum ChannelFault: String, CaseIterable, Sendable {
   case errorIsEnd = "error-becomes-the-end"
   case iterationEndsEarly = "iteration-ends-when-empty"
   case iterationMissesClose = "iteration-misses-an-early-close"
+  case dropForgetsReceivers = "dropped-sender-forgets-receivers"
+  case dropEmptiesBuffer = "dropped-sender-drops-the-buffer"
+  case dropBreaksSends = "dropped-sender-breaks-a-send"
+  case dropForgetsSenders = "dropped-receiver-forgets-senders"
+  case takesUnreceived = "takes-elements-without-a-receiver"
+  case dropReportsNothing = "dropped-receiver-reports-nothing"
 
   /// What is wrong, in one sentence.
   package var sentence: String {
@@ -78,6 +84,12 @@ package enum ChannelFault: String, CaseIterable, Sendable {
     case .errorIsEnd: "Receivers are told of the end, and not of the error."
     case .iterationEndsEarly: "An iteration ends when the channel is empty."
     case .iterationMissesClose: "An iteration of a channel that was closed before waits for ever."
+    case .dropForgetsReceivers: "Receivers that wait do not learn that the sending end was dropped."
+    case .dropEmptiesBuffer: "The drop of the sending end drops the elements of the buffer."
+    case .dropBreaksSends: "The drop of the sending end drops the element of a sender that waits."
+    case .dropForgetsSenders: "Senders that wait do not learn that the receiving end was dropped."
+    case .takesUnreceived: "A channel without a receiving end still takes elements."
+    case .dropReportsNothing: "The drop of the receiving end drops elements without a report."
     }
   }
 }

@@ -11,25 +11,46 @@ package struct ChannelStyle: Sendable {
 }
 
 /// What every adapter of the channels has; the style decides what it claims.
-protocol ChannelServiceAdapter: ChannelAdapter where Channel == TokenChannel {
+protocol ChannelServiceAdapter: ChannelAdapter where Channel == ChannelEnds {
   static var style: ChannelStyle { get }
   var fault: ChannelFault? { get }
 }
 
 extension ChannelServiceAdapter {
   static var features: Set<ChannelFeature> {
-    [.rendezvous, .bounded, .unlimited, .conflated, .send, .offer, .poll, .close, .fail, .cancel, .cancelWaiting]
+    [
+      .rendezvous, .bounded, .unlimited, .conflated, .send, .offer, .poll, .close, .fail, .cancel, .cancelWaiting,
+      .dropSender, .dropReceiver,
+    ]
   }
 
-  func makeChannel(_ request: ChannelRequest) -> TokenChannel { TokenChannel(request, Self.style, fault) }
-  func send(_ element: Token, to channel: TokenChannel) async throws { try await channel.send(element) }
-  func receive(from channel: TokenChannel) async throws -> Token? { try await channel.receive() }
-  func iterate(_ channel: TokenChannel, _ body: (Token) -> Void) async throws { try await channel.iterate(body) }
-  func offer(_ element: Token, to channel: TokenChannel) -> Bool { channel.offer(element) }
-  func poll(_ channel: TokenChannel) -> ChannelPoll { channel.poll() }
-  func close(_ channel: TokenChannel) -> Bool? { channel.close() }
-  func fail(_ channel: TokenChannel, with error: any Error) { channel.fail(error) }
-  func cancel(_ channel: TokenChannel) { channel.cancel() }
+  func makeChannel(_ request: ChannelRequest) -> ChannelEnds {
+    ChannelEnds(of: TokenChannel(request, Self.style, fault))
+  }
+  func send(_ element: Token, to channel: ChannelEnds) async throws {
+    guard let sender = channel.sender else { throw TokenChannel.Refused() }
+    defer { withExtendedLifetime(sender) {} }
+    try await channel.channel.send(element)
+  }
+  func receive(from channel: ChannelEnds) async throws -> Token? {
+    guard let receiver = channel.receiver else { return nil }
+    defer { withExtendedLifetime(receiver) {} }
+    return try await channel.channel.receive()
+  }
+  func iterate(_ channel: ChannelEnds, _ body: (Token) -> Void) async throws {
+    guard let receiver = channel.receiver else { return }
+    defer { withExtendedLifetime(receiver) {} }
+    try await channel.channel.iterate(body)
+  }
+  func offer(_ element: Token, to channel: ChannelEnds) -> Bool {
+    channel.sender != nil && channel.channel.offer(element)
+  }
+  func poll(_ channel: ChannelEnds) -> ChannelPoll { channel.receiver == nil ? .ended : channel.channel.poll() }
+  func close(_ channel: ChannelEnds) -> Bool? { channel.channel.close() }
+  func fail(_ channel: ChannelEnds, with error: any Error) { channel.channel.fail(error) }
+  func cancel(_ channel: ChannelEnds) { channel.channel.cancel() }
+  func dropSender(of channel: ChannelEnds) { channel.dropSender() }
+  func dropReceiver(of channel: ChannelEnds) { channel.dropReceiver() }
 }
 
 /// Channels that tell senders, report what they drop, and give their error to every receiver.

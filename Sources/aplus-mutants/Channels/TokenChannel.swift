@@ -257,18 +257,40 @@ final class TokenChannel: Sendable {
 
   func fail(_ error: any Error) { change { state, due in if state.end == nil { end(.failed(error), &state, &due) } } }
 
-  func cancel() {
+  func cancel() { cancel(isReported: fault != .reportsNothing) }
+
+  private func cancel(isReported: Bool) {
     change { state, due in
       if case .cancelled? = state.end { return }
       if state.end != nil, fault == .closeWins { return }
       if fault != .cancelKeepsBuffer {
-        for element in state.buffer where style.reports && fault != .reportsNothing {
+        for element in state.buffer where style.reports && isReported {
           due.append { [undelivered] in undelivered(element) }
         }
         state.buffer = []
       }
       end(.cancelled, &state, &due)
     }
+  }
+
+  /// Ends the channel, as its sending end is gone.
+  func loseSender() {
+    if fault == .dropForgetsReceivers { return }
+    change { state, due in
+      guard state.end == nil else { return }
+      if fault == .dropEmptiesBuffer { state.buffer = [] }
+      end(.closed, &state, &due)
+    }
+  }
+
+  /// Ends the waits of senders, and drops their elements.
+  func forgetSenders() { change { state, due in refuseSenders(&state, &due) } }
+
+  /// Drops what nobody can receive any more, and takes nothing.
+  func loseReceiver() {
+    if fault == .takesUnreceived { return forgetSenders() }
+    if fault == .dropForgetsSenders { state.withLock { $0.senders = [] } }
+    cancel(isReported: fault != .dropReportsNothing)
   }
 
   private func end(_ end: End, _ state: inout State, _ due: inout Due) {

@@ -112,8 +112,38 @@ class Channel:
         return not was_closed or fault == "closes-again"
 
 
+class End:
+    """An end of a channel, which says when the last one who holds it lets go."""
+
+    def __init__(self, channel, release):
+        self.channel, self.release = channel, release
+
+    def __del__(self):
+        self.release()
+
+
+def ends(room=math.inf):
+    channel = Channel(room)
+    nothing = lambda: None
+    return (End(channel, nothing if fault == "drop-forgets-receivers" else channel.close),
+            End(channel, nothing if fault == "drop-takes-elements" else channel.close))
+
+
+def on_end(function):
+    return lambda end, *values: function(end.channel, *values)
+
+
+async def receive_from(end):
+    return await end.channel.receive()
+
+
 driver = "asyncio"
-channels = {"bounded": Channel, "unlimited": Channel}
-send, receive, offer, poll, close = Channel.send, Channel.receive, Channel.offer, Channel.poll, Channel.close
 full, empty, ended = Full, Empty, Ended
-capabilities = ["channels:cancel-waiting"]
+if os.environ.get("APLUS_ENDS"):
+    channels, receive = {"bounded": ends, "unlimited": ends}, receive_from
+    offer, poll, close = on_end(Channel.offer), on_end(Channel.poll), on_end(Channel.close)
+    capabilities = ["channels:cancel-waiting", "channels:drop-sender", "channels:drop-receiver"]
+else:
+    channels = {"bounded": Channel, "unlimited": Channel}
+    send, receive, offer, poll, close = Channel.send, Channel.receive, Channel.offer, Channel.poll, Channel.close
+    capabilities = ["channels:cancel-waiting"]

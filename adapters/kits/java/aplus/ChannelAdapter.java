@@ -12,12 +12,12 @@ import java.util.concurrent.CancellationException;
  *   public String library() { return "ArrayBlockingQueue"; }
  *   public String capabilities() { return "threads channels:bounded,send,cancel-waiting undelivered:told"; }
  *   public BlockingQueue&lt;Object&gt; make(String kind, int room) { return new ArrayBlockingQueue&lt;&gt;(room); }
- *   public void send(BlockingQueue&lt;Object&gt; queue, Object element) throws InterruptedException { queue.put(element); }
- *   public Object receive(BlockingQueue&lt;Object&gt; queue) throws InterruptedException { return queue.take(); }
+ *   public void send(BlockingQueue&lt;Object&gt; queue, Object element) throws Exception { queue.put(element); }
+ *   public Object receive(BlockingQueue&lt;Object&gt; queue) throws Exception { return queue.take(); }
  * }
  * </pre>
  *
- * <p>Besides `make` and `receive`, the host never calls a method whose word `capabilities` does not name after `channels:`.
+ * <p>The host calls `make` and `receive`, and what `capabilities` names after `channels:`.
  *
  * @param <C> The library's channel.
  */

@@ -69,6 +69,8 @@ class Adapter:
         self.channels = self.get("channels", {})
         for word in ("send", "receive", "offer", "poll", "close", "fail"):
             setattr(self, word, self.get(word))
+        #: Whether a channel is made as a pair of its ends.
+        self.has_ends = any(word.startswith("channels:drop-") for word in self.get("capabilities", ()))
         self.scope, self.task_scope = self.get("scope"), self.get("task_scope")
         self.spawn = self.get("spawn", lambda group, coroutine: group.create_task(coroutine))
         for word in ("add", "remove", "launch", "notify", "holds"):

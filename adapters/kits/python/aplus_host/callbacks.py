@@ -111,7 +111,7 @@ def task(thenable):
 def finish(run, call, verb, value):
     """Finishes a call from outside."""
     if run.adapter.channels:
-        return run.adapter.fail(call.handle, run.reason(value))
+        return run.adapter.fail(channels.end_for("fail", call.handle), run.reason(value))
     if run.adapter.scope_words:
         return scopes.finish(run, call, verb, value)
     return run.adapter.finish(call.handle, *((run.reason(value),) if verb == "reject" else (None, value)))

@@ -5,21 +5,43 @@ import inspect
 import threading
 
 
+class Ends:
+    """The two ends of a channel, of a library that gives them apart; a dropped one is None."""
+
+    #: All of them: were one collected, what waits on it would end during another program.
+    made = set()
+
+    def __init__(self, sender, receiver):
+        self.sender, self.receiver = sender, receiver
+        Ends.made.add(self)
+
+
+def end_for(word, channel):
+    """What a call on a channel is made with: the channel, or one of its ends."""
+    if not isinstance(channel, Ends):
+        return channel
+    end = channel.receiver if word in ("receive", "iterate", "poll", "cancel") else channel.sender
+    if end is None:
+        raise RuntimeError(f"{word}: that end of the channel has been dropped")
+    return end
+
+
 class Waiting:
     """A task that sends or receives."""
 
     def __init__(self, run, word, done, channel, values):
-        self.adapter, self.word, self.done, self.channel, self.values = run.adapter, word, done, channel, values
+        self.adapter, self.word, self.done, self.values = run.adapter, word, done, values
         self.has_begun = self.is_cancelled = False
-        self.task = asyncio.get_running_loop().create_task(self.perform())
+        # Nothing but the task holds the end of the channel, and that only as long as it waits.
+        self.task = asyncio.get_running_loop().create_task(self.perform(channel))
 
-    async def perform(self):
+    async def perform(self, channel):
         self.has_begun = True
         if self.is_cancelled:
             asyncio.current_task().cancel()
         try:
             while True:
-                answer = (self.adapter.send if self.word == "send" else self.adapter.receive)(self.channel, *self.values)
+                answer = (self.adapter.send if self.word == "send" else self.adapter.receive)(channel, *self.values)
                 self.done.value(await answer if inspect.isawaitable(answer) else answer)
                 if self.word != "iterate":
                     return
@@ -55,8 +77,15 @@ def start(run, word, done, members, values):
     """Performs a call about channels; returns what stands for it."""
     adapter = run.adapter
     if not members:
-        return adapter.channels[word](*values)
-    channel = members[0].handle
+        made = adapter.channels[word](*values)
+        return Ends(*made) if adapter.has_ends else made
+    if word == "drop-sender":
+        members[0].handle.sender = None
+        return None
+    if word == "drop-receiver":
+        members[0].handle.receiver = None
+        return None
+    channel = end_for(word, members[0].handle)
     if word in ("send", "receive", "iterate"):
         if adapter.get("driver") == "asyncio":
             return Waiting(run, word, done, channel, values)
@@ -90,4 +119,4 @@ def cancel(run, call):
     if isinstance(call.handle, Waiting):
         call.handle.cancel()
     else:
-        run.adapter.cancel(call.handle)
+        run.adapter.cancel(end_for("cancel", call.handle))
