@@ -26,6 +26,23 @@ import Testing
     #expect(!errors.contains("specs/tables.json:"), "\(errors)")
   }
 
+  @Test(arguments: [
+    (#"{"abandon": "p"}, {"fulfill": "p", "with": "S"}"#, #"found "fulfill" of "p", whose settler "abandon" gives up"#),
+    (#"{"abandon": "p"}, {"abandon": "p"}"#, #"found "abandon" of "p", whose settler "abandon" gives up"#),
+    (
+      #"{"lanes": [[{"abandon": "p"}], [{"reject": "p", "with": "S"}]]}"#,
+      #"found "reject" of "p", whose settler "abandon" gives up"#
+    ), (#"{"then": "p", "as": "r"}, {"abandon": "r"}"#, #"found "r", expected a promise that "let" makes pending"#),
+    (
+      #"{"let": "r", "be": {"promise": "fulfilled", "with": "S"}}, {"abandon": "r"}"#,
+      #"found "r", expected a promise that "let" makes pending"#
+    ),
+  ]) func `a settler that is given up must be there, and is needed no more`(steps: String, message: String) {
+    let fulfill = #"{"fulfill": "p", "with": {"$": "fresh", "mark": "D"}}"#
+    let errors = SampleSpecs.errors(replacing: fulfill, by: steps)
+    #expect(errors.contains(message), "\(errors)")
+  }
+
   @Test func `a file of cases has a limit`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "aplus-check-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -99,6 +99,7 @@ import Testing
     .enabled(if: hasCompiler, "there is no g++"),
     arguments: [
       ("without-combine", "the function combine and the claim combinators:NAME must come together"),
+      ("claim abandon", "the function abandon and the claim abandon must come together"),
       ("cancel-without-reason", "the function cancel_with and the claim cancellation:reason must come together"),
     ]) func `a function and its claim come together`(change: String, message: String) async throws
   {

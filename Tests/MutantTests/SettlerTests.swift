@@ -12,7 +12,7 @@ import aplus_mutants
   private func scenarios(_ process: InProcess) throws -> [Scenario] {
     try Self.library.get().scenarios.filter { scenario in
       process.canPerform(scenario) && scenario.exceeded(of: process.capabilities.limits) == nil
-        && scenario.capabilities.contains { $0.name == "abandon" }
+        && (scenario.requirement == "M2" || scenario.capabilities.contains { $0.name == "abandon" })
     }
   }
 

@@ -29,6 +29,7 @@ def drain():
     return True
 
 
+capabilities = ["abandon"]
 if issubclass(Promise, Cancellable):
     cancel, capabilities = Promise.cancel, ["-cancellation", "cancellation:downstream", "cancellation:reason"]
 

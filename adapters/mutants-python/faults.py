@@ -292,6 +292,33 @@ class AllKeepsMembers(Promise):
 
 
 #: The mutants, by their names in `APLUS_MUTANT`.
+# MARK: Settlers that are given up
+
+
+class LostSettlerBreaksPromise(Promise):
+    """Its resolvers are released by reference count, and reject what is pending then."""
+
+    def resolvers(self):
+        guard = Guard(self)
+        resolve, reject = super().resolvers()
+        return self.guarded(resolve, guard), self.guarded(reject, guard)
+
+    def guarded(self, resolver, guard):
+        def call(value=None):
+            guard.is_open = False
+            resolver(value)
+        return call
+
+
+class Guard:
+    def __init__(self, promise):
+        self.promise, self.is_open = promise, True
+
+    def __del__(self):
+        if self.is_open:
+            self.promise.settle("rejected", RuntimeError("nothing can settle the promise"))
+
+
 promises = {
     "correct": Promise,
     "throw-leaves-queue": ThrowLeavesQueue,
@@ -341,4 +368,5 @@ promises = {
     "then-runs-under-lock": ThenRunsUnderLock,
     "settled-is-not-locked-in": SettledIsNotLockedIn,
     "all-keeps-members": AllKeepsMembers,
+    "lost-settler-breaks-promise": LostSettlerBreaksPromise,
 }

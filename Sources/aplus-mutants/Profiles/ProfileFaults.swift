@@ -34,6 +34,8 @@ package struct ProfileFault: Sendable {
     ProfileFault("upstream", "CP-7-a.upstream", "A cancel goes down through a settled promise.", StepwisePromise.self),
     ProfileFault("rejection", "CP-7-a.rejection", "A cancel replaces an outcome.", ReplacesOutcome.self),
     ProfileFault("upstream", "CP-7-b.upstream", "A cancel empties the queue of a settled promise.", CutsQueue.self),
+    ProfileFault("upstream", "SC-F14-b.upstream.kept", "Adoption is no link upward.", StopsAtAdoption.self),
+    ProfileFault("upstream", "SC-F14-b.upstream.freed", "A cancel is lost with the parent.", NeedsParent.self),
     ProfileFault("rejection", "CP-4-c.rejection", "A cancel inside a handler ends the flush.", EndsFlush.self),
   ]
 
@@ -174,6 +176,11 @@ private final class StopsAtAdoption: ChildPromise {
     guard isPending else { return }
     if let parent, parent.isPending { parent.cancel(reason) } else { super.cancel(reason) }
   }
+}
+
+/// Finds the way up through its parent, which may be gone.
+private final class NeedsParent: Upstream {
+  override func cancel(_ reason: any Error) { if !isDerived || parent != nil { super.cancel(reason) } }
 }
 
 private final class IsUndoneByThenable: Rejection {

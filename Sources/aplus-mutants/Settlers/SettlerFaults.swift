@@ -24,6 +24,8 @@ package struct SettlerFault: Sendable {
       "BP-5-a", "A lost settler breaks the promise, which the library does not declare.", BreaksSilently.self),
     SettlerFault("BP-6-a", "What settled a promise is kept, and the promise with it.", Keeps.self),
     SettlerFault("BP-6-b", "What settled a promise is kept, and the promise with it.", Keeps.self),
+    SettlerFault("M2-d", "What settled a promise is kept, and the promise with it.", Keeps.self),
+    SettlerFault("M2-e", "What settled a promise is kept, and the promise with it.", Keeps.self),
     SettlerFault("SC-F11-a", "A lost settler rejects, and does not cancel.", BreaksInstead.self),
   ]
 
