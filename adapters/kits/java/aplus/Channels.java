@@ -34,10 +34,14 @@ final class Channels {
     private boolean isCancelled;
     private boolean isAbandoned;
 
-    /** Cancels the channel, or the call that waits on it. */
+    /** Cancels the channel, or the call that waits on it, which then has the time to end. */
     void cancel() {
-      if (thread == null) adapter.cancel(channel);
-      else interrupt();
+      if (thread == null) {
+        adapter.cancel(channel);
+        return;
+      }
+      interrupt();
+      if (thread != Thread.currentThread()) awaitRest(this);
     }
 
     void fail(Throwable reason) {
@@ -60,9 +64,14 @@ final class Channels {
       if (isCancelled) thread.interrupt();
     }
 
-    /** Whether the thread waits, or has ended. */
+    /** Whether the thread waits, and for no interruption that it has yet to notice, or has ended. */
     private synchronized boolean isAtRest() {
-      return hasBegun && thread.getState() != Thread.State.RUNNABLE;
+      if (!hasBegun) return false;
+      return switch (thread.getState()) {
+        case WAITING, TIMED_WAITING -> !isInside || !thread.isInterrupted();
+        case TERMINATED -> true;
+        default -> false;
+      };
     }
 
     /** Returns whether there is somebody to tell the answer. */
@@ -143,7 +152,7 @@ final class Channels {
     }
   }
 
-  /** Lets a call come to wait, or to its end, so that the calls of one thread reach the library in their order. */
+  /** Lets a call come to wait or to its end: calls and cancels of one thread reach the library in their order. */
   private void awaitRest(Call call) {
     run.isOver(milliseconds -> {
       long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
