@@ -54,13 +54,17 @@ package Example::Promise {
     sub settle {
         my ($self, $state, $value) = @_;
         $self->{settled} = [$state, $value];
-        push @jobs, splice @{ $self->{reactions} };
+        $self->react($_) for splice @{ $self->{reactions} };
     }
+
+    sub react { my ($self, $reaction) = @_; push @jobs, sub { $reaction->($self) } }
 
     sub then {
         my ($self, $on_fulfilled, $on_rejected) = @_;
         my $derived = Example::Promise->new;
-        my $react = sub {
+        # It is given the settled promise, because one that held it would never be freed while it is pending.
+        my $reaction = sub {
+            my $self = shift;
             my ($state, $value) = @{ $self->{settled} };
             my $handler = $state eq 'fulfilled' ? $on_fulfilled : $on_rejected;
             return $derived->settle($state, $value) unless $self->is_handler($handler);
@@ -68,7 +72,7 @@ package Example::Promise {
             return $derived->settle(rejected => $result) unless $has_returned;
             $derived->resolve($result);
         };
-        push @{ $self->{settled} ? \@jobs : $self->{reactions} }, $react;
+        $self->{settled} ? $self->react($reaction) : push @{ $self->{reactions} }, $reaction;
         return $derived;
     }
 }
