@@ -109,6 +109,9 @@ import Testing
     #expect(result.cases.map(\.scenario.id) == ["1", "2", "3", "4", "5", "6"])
     let others = result.cases.enumerated().filter { $0.offset != 2 }.map(\.element.summary)
     #expect(others == ["conforms", "conforms", "conforms", "conforms", "conforms"])
-    #expect(result.cases[2].summary.hasPrefix(misdeed.error), "\(result.cases[2].summary)")
+    let summary = result.cases[2].summary
+    // On a busy machine a host may get too little of a processor to show that it computes; it is then run again.
+    let isLate = misdeed.error == Self.computing && summary.contains("in another performance: still computing after ")
+    #expect(summary.hasPrefix(misdeed.error) || isLate, "\(summary)")
   }
 }
