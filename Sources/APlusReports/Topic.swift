@@ -38,10 +38,32 @@ struct Topic: Sendable {
     }
   }
 
-  /// What a library offers, each with a table of its own on the board.
-  enum Subject: CaseIterable {
+  /// What a library offers, each with a table of its own on the board; the capability of that name says so.
+  enum Subject: String, CaseIterable {
     case promises
     case callbacks
+    case channels
+    case scopes
+
+    /// The heading of the table.
+    var heading: String {
+      switch self {
+      case .promises: "Promises"
+      case .callbacks: "Completion handlers"
+      case .channels: "Channels"
+      case .scopes: "Scopes"
+      }
+    }
+
+    /// What one library of the table is called, and several.
+    var names: (one: String, many: String) {
+      switch self {
+      case .promises: ("promise library", "promise libraries")
+      case .callbacks: ("library with completion handlers", "libraries with completion handlers")
+      case .channels: ("library with channels", "libraries with channels")
+      case .scopes: ("library with scopes", "libraries with scopes")
+      }
+    }
   }
 
   private init(
@@ -116,6 +138,21 @@ struct Topic: Sendable {
       numbers: ["CB-9", "CB-15"]),
     Topic(.callbacks, column: "sequence", "a sequence of tasks, however long", numbers: ["CB-17"]),
     Topic(.callbacks, column: "release", "frees what a handler holds", numbers: ["CB-14"]),
+    Topic(.channels, column: "elements", "each element once, in order", numbers: ["CH-1", "CH-2"]),
+    Topic(.channels, column: "room", "a send waits while there is no room", numbers: ["CH-3", "CH-4", "CH-5"]),
+    Topic(.channels, column: "answers", "calls that do not wait answer truly", numbers: ["CH-6", "CH-7"]),
+    Topic(
+      .channels, column: "end", "a close, a cancel, an error or a drop ends every wait",
+      numbers: ["CH-8", "CH-9", "CH-10", "CH-11", "CH-14", "CH-15", "CH-16"]),
+    Topic(
+      .channels, column: "waits", "the cancel of one wait touches no other, and loses no element",
+      numbers: ["CH-12", "CH-13"]),
+    Topic(.scopes, column: "cancels", "a cancel reaches each item once", numbers: ["SP-1", "SP-2", "SP-8"]),
+    Topic(.scopes, column: "items", "a scope lets go of what is complete", numbers: ["SP-3", "SP-4", "SP-7"]),
+    Topic(.scopes, column: "nested", "a cancel goes down, and is not swallowed", numbers: ["SP-5", "SP-10"]),
+    Topic(
+      .scopes, column: "structured", "the end waits for all items, and a failure does what is declared",
+      numbers: ["SP-6", "SP-9"]),
   ]
 
   /// The columns of the board.

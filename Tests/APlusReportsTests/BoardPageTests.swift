@@ -362,6 +362,31 @@ import Testing
     #expect(note?.hasPrefix("No one program shows it") == true)
   }
 
+  @Test(arguments: [
+    (Topic.Subject.channels, "CH-4", "room", "1 library with channels in 1 language"),
+    (.scopes, "SP-5", "nested", "1 library with scopes in 1 language"),
+  ]) func `libraries with channels or scopes have a table of their own`(
+    subject: Topic.Subject, number: String, column: String, introduction: String
+  ) throws {
+    var library = Samples.adapter([Samples.failed("\(number)-a", Samples.violation(number))], name: "queue")
+    library.cases[0].scenario.requirement = number
+    library.cases[0].scenario.chapter = subject.rawValue
+    library.identity?.capabilities = [Capability(subject.rawValue, detail: "bounded")]
+    var context = Samples.context
+    var requirement = try #require(context.requirements.first)
+    requirement.number = number
+    requirement.chapter = subject.rawValue
+    context.requirements.append(requirement)
+    let matrix = Matrix(Samples.run([Self.adapter("one", "javascript"), library]), in: context)
+    let tables = BoardTable.all(of: matrix)
+    #expect(tables.map(\.subject) == [.promises, subject])
+    #expect(tables[1].topics.map { "\($0.column) \($0.cells[1].text)" } == ["\(column) ✗ 1/1"])
+    let text = BoardMarkdown(matrix).text()
+    #expect(text.contains("1 promise library in 1 language"))
+    #expect(text.contains("## \(subject.heading)\n\n\(introduction)"))
+    #expect(BoardPage(matrix).text().contains("<section id=\"\(subject.rawValue)\""))
+  }
+
   @Test func `libraries with completion handlers have a table of their own`() throws {
     var service = Samples.adapter([Samples.failed("CB-3-a", Samples.violation("CB-3"))], name: "service")
     service.cases[0].scenario.requirement = "CB-3"

@@ -13,8 +13,7 @@ import Testing
   @Test func `every requirement counts for one column, and for Promises/A+ besides`() throws {
     for requirement in try requirements.get() where requirement.untestable == nil {
       let columns = Topic.columns.filter { $0.includes(requirement.chapter, requirement.number) }.compactMap(\.column)
-      let isOptional = ["soak", "random", "unhandled", "callbacks", "await", "channels", "scopes"].contains(
-        requirement.chapter)
+      let isOptional = ["soak", "random", "unhandled", "callbacks", "await"].contains(requirement.chapter)
       let expected = requirement.chapter == "aplus" ? 1...2 : isOptional ? 0...1 : 1...1
       #expect(expected.contains(columns.count), "\(requirement.number): \(columns)")
       if columns.count == 2 { #expect(columns.contains("A+"), "\(requirement.number): \(columns)") }

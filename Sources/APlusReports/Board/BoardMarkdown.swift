@@ -32,7 +32,7 @@ struct BoardMarkdown {
 
   private func overview(_ table: BoardTable) -> [String] {
     let heads = ["Library", "Language"] + table.topics.map(\.column)
-    var lines = table.subject == self.table.subject ? [] : ["## \(table.heading)", "", table.introduction, ""]
+    var lines = table.subject == self.table.subject ? [] : ["## \(table.subject.heading)", "", table.introduction, ""]
     lines.append("| \(heads.joined(separator: " | ")) |")
     lines.append("|---|---|" + String(repeating: ":-:|", count: table.topics.count))
     for place in table.order {

@@ -16,7 +16,7 @@ extension BoardPage {
     writer.line()
     for other in BoardTable.all(of: matrix) where other.subject != table.subject {
       writer.element("section", [("id", "\(other.subject)"), ("class", "wide")]) { writer in
-        writer.element("h2", [], other.heading)
+        writer.element("h2", [], other.subject.heading)
         writer.element("p", [], other.introduction)
         legend(of: other, &writer)
         cells(of: other, &writer)
@@ -55,7 +55,7 @@ extension BoardPage {
   private func cells(of table: BoardTable, _ writer: inout HTMLWriter) {
     let isFirst = table.subject == .promises
     let attributes = HTMLWriter.scrolling(
-      isFirst ? "Libraries and topics" : table.heading, role: "region", class: "scroll cards fit")
+      isFirst ? "Libraries and topics" : table.subject.heading, role: "region", class: "scroll cards fit")
     let id = isFirst ? [("id", "libraries-by-topic")] : []
     writer.element(
       "p", [("class", "more")], "The table is wider than the window: scroll it sideways for the other topics.")

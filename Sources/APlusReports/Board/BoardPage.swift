@@ -31,7 +31,7 @@ struct BoardPage {
       writer.element("h1", [], BoardReport.title)
       if matrix.isInterrupted { writer.element("p", [], "The run was interrupted: the remaining cases were not run.") }
       writer.element("nav", [("aria-label", "Parts")]) { writer in
-        let others = BoardTable.all(of: matrix).dropFirst().map { ("\($0.subject)", $0.heading) }
+        let others = BoardTable.all(of: matrix).dropFirst().map { ("\($0.subject)", $0.subject.heading) }
         for (anchor, name) in [("overview", "Overview")] + others + [
           ("findings", "Findings"), ("libraries", "Libraries"), ("matrix", "Requirements"),
           ("reproduce", "How to reproduce"),

@@ -163,18 +163,11 @@ struct BoardTable {
     return (clauses + (isFailing ? [] : ["meets every other topic that was asked"])).joined(separator: "; ")
   }
 
-  private var name: String { subject == .promises ? "promise library" : "library with completion handlers" }
-
-  private var names: String { subject == .promises ? "promise libraries" : "libraries with completion handlers" }
-
-  /// The heading of a table that is not the first.
-  var heading: String { subject == .promises ? "Promises" : "Completion handlers" }
-
   /// What the board is, when and by what it was made, in one sentence.
   var introduction: String {
     let languages = Set(order.map { matrix.columns[$0].language }).count
     let date = matrix.date.isEmpty ? "" : " on \(matrix.date)"
-    return "\(order.count.counted(name, plural: names)) in"
+    return "\(order.count.counted(subject.names.one, plural: subject.names.many)) in"
       + " \(languages.counted("language")), checked\(date) by aplus-check \(matrix.toolVersion) with the seed"
       + " \(matrix.seed)."
   }

@@ -126,10 +126,9 @@ package struct MatrixColumn: Sendable, Hashable {
   package var quiescence: Strength?
   /// The result in a few words.
   package var headline: String
-  /// What the library offers.
+  /// What the library offers: the first of the subjects that it has.
   var subject: Topic.Subject {
-    capabilities.contains { $0.name == "callbacks" } && !capabilities.contains { $0 == .promises }
-      ? .callbacks : .promises
+    Topic.Subject.allCases.first { subject in capabilities.contains { $0.name == subject.rawValue } } ?? .promises
   }
 
   /// Version and language, as far as they are known.
