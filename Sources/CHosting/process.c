@@ -93,7 +93,7 @@ static bool is_lowered(void) {
 static atomic_bool wasLowered;
 
 static _Noreturn void end_lowered(void) {
-  static const char words[] = "error: another process has lowered the limits of this one (prlimit), which has ended it\n";
+  static const char words[] = "error: another process has lowered the limits of this one (prlimit), which may have ended it\n";
   if (write(STDERR_FILENO, words, sizeof words - 1) < 0) errno = 0;
   status = 3;
   end_at_once();

@@ -117,6 +117,9 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The host can register within an ambient context, and tell which one a handler runs in.
   package static let ambient = Capability("ambient")
 
+  /// The library runs handlers by itself, while threads of the program wait: its adapter has no drain.
+  package static let runsItself = Capability("runs-itself")
+
   /// What a library may offer, each with cases of its own.
   package static let subjects = ["promises", "callbacks", "await", "channels", "scopes"]
 
@@ -134,7 +137,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member",
       "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation",
       "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled", "channels",
-      "undelivered", "drop", "abandon", "error-reaches", "scopes", "notify", "failure",
+      "undelivered", "drop", "abandon", "error-reaches", "scopes", "notify", "failure", "runs-itself",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
@@ -160,6 +163,7 @@ extension [Capability] {
       return claimed == needed || needed.detail == nil
         || claimed.detail == nil && Capability.wholes.contains(claimed.name)
     }
+    if needed == .runsItself { return !contains { $0.name == "drain" } }
     if needed == AwaitProfile.suspending {
       return contains { $0.name == needed.name } && !contains(AwaitProfile.blocking)
     }
