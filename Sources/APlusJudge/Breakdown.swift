@@ -248,7 +248,9 @@ extension Frame {
   fileprivate var isWaiting: Bool {
     switch self {
     case .wait, .lanes: true
-    default: false
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .handler, .thenable,
+      .accessor, .task, .onCancel:
+      false
     }
   }
 

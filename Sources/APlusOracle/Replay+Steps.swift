@@ -39,7 +39,8 @@ extension Replay {
       guard case .gone(id, name, _)? = tape.head?.kind else { throw unexpected() }
       tape.advance()
     case .combine(let combination): try combine(combination, step: id, in: scope)
-    default: throw .silent("a step that is beyond Promises/A+")
+    case .start, .awaiting, .lanes, .wait, .abandon, .cancel, .measure:
+      throw .silent("a step that is beyond Promises/A+")
     }
   }
 

@@ -27,6 +27,12 @@ import Testing
     }
   }
 
+  @Test func `every law about the library decides a case that was written by hand`() throws {
+    let scenarios = try ProjectSpecs.whole.get().scenarios.filter { $0.chapter != Scenario.generatedChapter }
+    let decided = Set(scenarios.flatMap(\.decides))
+    #expect(Law.allCases.filter { !decided.contains($0) } == [.fidelity])
+  }
+
   @Test func `cases of a chapter have distinct titles`() throws {
     let scenarios = try ProjectSpecs.whole.get().scenarios.filter { $0.chapter != "aplus" }
     let cases = Dictionary(grouping: scenarios) { $0.chapter + $0.title }

@@ -65,6 +65,13 @@ private typealias Operation = APlusModel.Operation
       ["enum": .array(FrameForm.table.map { .string($0.word) })])
   }
 
+  @Test(arguments: [
+    ("cases", ["$defs", "case", "properties", "decides", "items"]),
+    ("rules", ["properties", "rules", "items", "properties", "when", "items", "properties", "law"]),
+  ]) func `schemas have a word for each law`(name: String, keys: [String]) throws {
+    try hold("specs/schema/\(name).schema.json", at: keys, ["enum": .array(Law.allCases.map { .string($0.rawValue) })])
+  }
+
   @Test func `the page of the language has a row for each verb`() throws {
     try hold("specs/README.md", under: "| Verb | Meaning |\n|---|---|\n", Operation.table.map(\.row))
   }

@@ -14,6 +14,11 @@ import Testing
     ])
   ])
 
+  @Test func `the page of reports has a row for each kind`() throws {
+    let page = try String(contentsOfFile: Repository.root + "reports/README.md", encoding: .utf8)
+    #expect(ReportKind.all.filter { !page.contains("\n| `\($0.name)=\($0.path)` |") }.map(\.name) == [])
+  }
+
   @Test func `a failure shows the violation of the requirement that heads its group`() {
     var both = Samples.failed("2.2.4-c")
     let first = Samples.violation("2.2.7.1", "q is not fulfilled")

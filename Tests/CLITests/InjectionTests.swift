@@ -1,3 +1,4 @@
+import APlusReports
 import Foundation
 import TestSupport
 import Testing
@@ -26,6 +27,15 @@ import Testing
     "junit=run.xml", "json=run.json", "jsonl=run.jsonl", "html=page.html", "tap=run.tap", "markdown=run.md",
     "github=github", "badge=badge.json", "board=board", "results=results", "ctrf=ctrf.json",
   ]
+
+  @Test func `every kind of report is read back`() throws {
+    let others = try String(contentsOfFile: "\(Self.folder)/strings.py", encoding: .utf8)
+    let missing = ReportKind.all.map(\.name).filter { name in
+      !Self.kinds.contains { $0.hasPrefix("\(name)=") } || !others.contains("\"\(name)=")
+    }
+    // They have what "junit" and "json" have.
+    #expect(missing == ["junit+all", "json+traces", "traces"])
+  }
 
   @Test(arguments: ["started", "refused"]) func `what a host says is text in every report`(_ kind: String) async throws
   {

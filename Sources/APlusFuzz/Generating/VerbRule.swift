@@ -2,13 +2,13 @@ import APlusModel
 
 /// How often generated programs use a verb, and where they may.
 ///
-/// The arguments of its steps follow from the fields of its operation. A verb without a rule has
-/// the usual weight.
+/// The arguments of its steps follow from the fields of its operation. A verb without a rule is not
+/// generated, so that a new one does not change the programs of a seed by mistake.
 struct VerbRule: Sendable {
   var weight = 4
   var isAllowed: @Sendable (Draft, Place) -> Bool = { _, _ in true }
 
-  static func of(_ verb: String) -> VerbRule { rules[verb] ?? VerbRule() }
+  static func of(_ verb: String) -> VerbRule { rules[verb] ?? VerbRule(weight: 0) }
 
   /// The verbs that generated programs use.
   static let verbs = Operation.table.map(\.verb).filter { of($0).weight > 0 }

@@ -39,9 +39,22 @@ struct RawEvent: BitwiseCopyable, Hashable {
     case uncaught
 
     /// Whether a frame begins.
-    var isBegin: Bool { rawValue <= Self.beginTask.rawValue }
+    var isBegin: Bool { edge == .begin }
     /// Whether a frame ends.
-    var isEnd: Bool { (Self.end.rawValue...Self.endMeasured.rawValue).contains(rawValue) }
+    var isEnd: Bool { edge == .end }
+
+    private enum Edge { case begin, end, none }
+
+    private var edge: Edge {
+      switch self {
+      case .beginMake, .beginFulfill, .beginReject, .beginResolve, .beginThen, .beginStart, .beginAwait, .beginCall,
+        .beginCancel, .beginCombine, .beginDrop, .beginOperation, .beginWait, .beginLanes, .beginHandler,
+        .beginThenable, .beginTask:
+        .begin
+      case .end, .endGives, .endAccepted, .endReturned, .endThrew, .endMeasured: .end
+      case .bound, .mark, .block, .due, .lane, .phase, .unbound, .gone, .uncaught: .none
+      }
+    }
   }
 
   // In this order an event takes 64 bytes, one line of the processor's cache.

@@ -162,7 +162,10 @@ struct TraceBuilder: Sendable {
     case .unbound: return .unbound(step: raw.step < 0 ? nil : step, name: text(raw.first))
     case .uncaught: return .uncaught(value(raw.first))
     case .gone: return .gone(step: step, name: name(raw), raw.flag)
-    default: return .begin(frame: Int(raw.sequence), frame(raw))
+    case .beginMake, .beginFulfill, .beginReject, .beginResolve, .beginThen, .beginStart, .beginAwait, .beginCall,
+      .beginCancel, .beginCombine, .beginDrop, .beginOperation, .beginWait, .beginLanes, .beginHandler, .beginThenable,
+      .beginTask:
+      return .begin(frame: Int(raw.sequence), frame(raw))
     }
   }
 
@@ -204,10 +207,13 @@ struct TraceBuilder: Sendable {
       return .handler(call, registration: number == 0 ? nil : number, slot)
     case .beginThenable: return .thenable(userCall(raw), on: .reference(reference(step)), pair: number)
     case .beginTask: return .task(userCall(raw))
-    default:
+    case .beginMake:
       let states: [PromiseState] = [.pending, .fulfilled, .rejected, .resolved]
       return .make(
         step: ownStep, state: states[Int(raw.slot)].rawValue, with: optional(raw.first), isReadyMade: raw.flag)
+    case .end, .endGives, .endAccepted, .endReturned, .endThrew, .endMeasured, .bound, .mark, .block, .due, .lane,
+      .phase, .unbound, .gone, .uncaught:
+      preconditionFailure("no frame begins with \(raw.kind)")
     }
   }
 

@@ -56,7 +56,9 @@ struct Cursor {
           levels.append(Level(steps: steps, next: 0, turnsLeft: count - 1, outer: levels[last].place, turn: 0))
         }
       case .pause: levels[last].next += 1
-      default: return step
+      case .bind, .settle, .then, .start, .awaiting, .call, .mark, .lanes, .wait, .drop, .abandon, .probe, .cancel,
+        .combine, .measure:
+        return step
       }
     }
     return nil

@@ -27,7 +27,11 @@ extension Matching {
       action.verb == verb && action.arguments[0]?.name.map { isNamed($0, subject) } == true
     case (.wait(let gate), .wait(_, let seen)): gate == seen
     case (.lanes(let lanes), .lanes(_, let count)): lanes.count == count
-    default: false
+    // The frame is that of another step, or the step opens none. A verb that is only named here never fits.
+    case (.bind, _), (.settle, _), (.then, _), (.start, _), (.awaiting, _), (.call, _), (.mark, _), (.later, _),
+      (.repeated, _), (.lanes, _), (.wait, _), (.drop, _), (.abandon, _), (.probe, _), (.cancel, _), (.combine, _),
+      (.pause, _), (.measure, _):
+      false
     }
   }
 

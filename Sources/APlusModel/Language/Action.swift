@@ -179,7 +179,9 @@ extension Action {
     case .combine(let combination): combination.result
     case .start(let start): start.result
     case .awaiting(let awaiting): awaiting.result
-    default: nil
+    case .bind, .settle, .call, .mark, .later, .repeated, .lanes, .wait, .drop, .abandon, .probe, .cancel, .pause,
+      .measure:
+      nil
     }
   }
 }

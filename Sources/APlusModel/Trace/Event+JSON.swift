@@ -51,50 +51,69 @@ extension Event {
 }
 
 extension Event.Kind {
+  /// The member `e` of an event.
+  private enum Word: String {
+    case begin
+    case end
+    case suspend
+    case resume
+    case bound = "let"
+    case mark
+    case block
+    case lane
+    case phase
+    case unbound
+    case gone
+    case unhandled
+    case uncaught
+  }
+
   fileprivate init(_ fields: TraceFields) throws(TraceError) {
-    let word = try fields.string("e")
+    let text = try fields.string("e")
+    guard let word = Word(rawValue: text) else { throw fields.error("e", "\(text.quoted) is not a kind of event") }
     switch word {
-    case "begin": self = .begin(frame: try fields.integer("f"), try Frame(fields))
-    case "end": self = .end(frame: try fields.integer("f"), try FrameResult(fields))
-    case "suspend": self = .suspend(frame: try fields.integer("f"))
-    case "resume": self = .resume(frame: try fields.integer("f"))
-    case "let":
+    case .begin: self = .begin(frame: try fields.integer("f"), try Frame(fields))
+    case .end: self = .end(frame: try fields.integer("f"), try FrameResult(fields))
+    case .suspend: self = .suspend(frame: try fields.integer("f"))
+    case .resume: self = .resume(frame: try fields.integer("f"))
+    case .bound:
       self = .bound(step: try fields.integer("step"), name: try fields.string("name"), value: try fields.value("value"))
-    case "mark": self = .mark(step: try fields.integer("step"), name: try fields.string("name"))
-    case "block":
+    case .mark: self = .mark(step: try fields.integer("step"), name: try fields.string("name"))
+    case .block:
       if let promise = try fields.optionalValue("due") {
         self = .due(promise)
       } else {
         self = .block(step: try fields.integer("step"))
       }
-    case "lane": self = .lane(step: try fields.integer("step"), lane: try fields.integer("lane"))
-    case "phase": self = .phase(try fields.word("strength"))
-    case "unbound": self = .unbound(step: try fields.optionalInteger("step"), name: try fields.string("name"))
-    case "gone":
+    case .lane: self = .lane(step: try fields.integer("step"), lane: try fields.integer("lane"))
+    case .phase: self = .phase(try fields.word("strength"))
+    case .unbound: self = .unbound(step: try fields.optionalInteger("step"), name: try fields.string("name"))
+    case .gone:
       guard let yes = try fields.required("yes").boolValue else { throw fields.error("yes", "expected true or false") }
       self = .gone(step: try fields.integer("step"), name: try fields.string("name"), yes)
-    case "unhandled": self = .unhandled(try fields.value("value"))
-    case "uncaught": self = .uncaught(try fields.value("value"))
-    default: throw fields.error("e", "\(word.quoted) is not a kind of event")
+    case .unhandled: self = .unhandled(try fields.value("value"))
+    case .uncaught: self = .uncaught(try fields.value("value"))
     }
   }
 
   fileprivate var word: String {
-    switch self {
-    case .begin: "begin"
-    case .end: "end"
-    case .suspend: "suspend"
-    case .resume: "resume"
-    case .bound: "let"
-    case .mark: "mark"
-    case .block, .due: "block"
-    case .lane: "lane"
-    case .phase: "phase"
-    case .unbound: "unbound"
-    case .gone: "gone"
-    case .unhandled: "unhandled"
-    case .uncaught: "uncaught"
-    }
+    let word: Word =
+      switch self {
+      case .begin: .begin
+      case .end: .end
+      case .suspend: .suspend
+      case .resume: .resume
+      case .bound: .bound
+      case .mark: .mark
+      case .block, .due: .block
+      case .lane: .lane
+      case .phase: .phase
+      case .unbound: .unbound
+      case .gone: .gone
+      case .unhandled: .unhandled
+      case .uncaught: .uncaught
+      }
+    return word.rawValue
   }
 
   fileprivate func write(into members: inout some MemberSink) {

@@ -37,15 +37,15 @@ extension Frame {
   package var isUserCode: Bool {
     switch self {
     case .handler, .thenable, .accessor, .task, .onCancel: true
-    default: false
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation, .wait, .lanes: false
     }
   }
 
   /// Whether this is a call into the library.
   package var isLibraryCall: Bool {
     switch self {
-    case .wait, .lanes: false
-    default: !isUserCode
+    case .make, .settle, .then, .start, .awaiting, .call, .cancel, .combine, .drop, .operation: true
+    case .wait, .lanes, .handler, .thenable, .accessor, .task, .onCancel: false
     }
   }
 
