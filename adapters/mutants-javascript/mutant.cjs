@@ -42,7 +42,7 @@ function mutant(name) {
     ...(Faulty.isCancellation === undefined ? {} : {
       cancel: (promise, reason) => promise.cancel(reason),
       isCancellation: Faulty.isCancellation,
-      capabilities: ['-cancellation', 'cancellation:downstream', 'cancellation:reason'],
+      capabilities: ['-cancellation', `cancellation:${Faulty.cancelProfile ?? 'downstream'}`, 'cancellation:reason'],
     }),
   };
 }

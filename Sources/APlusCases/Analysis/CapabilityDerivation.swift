@@ -42,6 +42,7 @@ struct CapabilityDerivation {
 
   private mutating func visit(_ program: Program) {
     if program.usesPromises { found.insert(.promises) }
+    if program.waitsForHandlers { found.insert(.runsItself) }
     program.forEachStep { step in
       if let channel = program.capabilities(ofChannelStep: step) {
         found.formUnion(channel)

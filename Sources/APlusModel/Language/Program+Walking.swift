@@ -43,6 +43,20 @@ extension Program {
     }
   }
 
+  /// Whether a thread of the script waits for a mark that only functions make, so that handlers must run meanwhile.
+  package var waitsForHandlers: Bool {
+    var made: Set<String> = []
+    var awaited: Set<String> = []
+    Self.walk(steps) { step in
+      switch step.action {
+      case .mark(let name): made.insert(name)
+      case .wait(let gate): awaited.insert(gate)
+      default: break
+      }
+    }
+    return !awaited.isSubset(of: made)
+  }
+
   /// What a host knows about the program in advance: the words it uses and its longest duration.
   ///
   /// The words are its verbs, `idle` if a block or a promise waits for quiescence, and `null` if

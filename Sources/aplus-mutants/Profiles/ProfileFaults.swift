@@ -25,6 +25,8 @@ package struct ProfileFault: Sendable {
     ProfileFault("counted", "CP-5-b.counted.40", "Eight cancels at most are counted.", CountsToEight.self),
     ProfileFault("counted", "CP-5-c.counted.again", "Two cancels of one child count twice.", CountsCalls.self),
     ProfileFault("counted", "CP-5-c.counted.joined", "Who comes after a cancel is not counted.", IgnoresJoined.self),
+    ProfileFault(
+      "counted", "CP-5-g.counted.follower", "Who follows the promise does not count.", IgnoresFollowers.self),
     ProfileFault("upstream", "CP-5-d.upstream.3", "What is derived on the way up hangs.", LosesBeside.self),
     ProfileFault("upstream", "CP-5-e.3", "A cancel that goes up two links loses its reason.", LosesReason.self),
     ProfileFault("chain", "CP-5-f.3", "A cancel that goes up two links loses its reason.", LosesReasonOfChain.self),
@@ -76,6 +78,10 @@ private final class Swaps: StepwisePromise {
     }
     super.cancel(reason)
   }
+}
+
+private final class IgnoresFollowers: Counted {
+  override var waiting: Int { reactions.count { $0.target.isPending && !$0.isFollower } }
 }
 
 private final class RunsQueued: Listener {

@@ -1,6 +1,8 @@
 'use strict';
 
-// Faults against the cancellation profile `downstream`, based on the correct promise with a cancel.
+// Faults against the cancellation profiles `downstream` and `rejection`, based on the correct promise with a cancel.
+
+const { combining } = require('../combining.cjs');
 
 /** The default reason of a cancel. */
 class Cancellation extends Error {}
@@ -50,6 +52,19 @@ const cancellable = (Base) => class extends Base {
 
   passCancel(promise) {
     promise.receiveCancel(this.value);
+  }
+
+  static isCancellation(reason) {
+    return reason instanceof Cancellation;
+  }
+};
+
+/** The promise with combinators whose cancel is a rejection, which reaches nothing else. */
+const rejecting = (Base) => class extends combining(Base) {
+  static cancelProfile = 'rejection';
+
+  cancel(reason = new Cancellation()) {
+    this.settle('rejected', reason);
   }
 
   static isCancellation(reason) {
@@ -225,6 +240,46 @@ module.exports = {
     receiveCancel(reason) {
       if (this.state === 'rejected' && !this.value) this.value = reason;
       else super.receiveCancel(reason);
+    }
+  },
+
+  'cancel-drops-registrations-of-its-function': (Base) => class extends rejecting(Base) {
+    then(onFulfilled, onRejected) {
+      const derived = super.then(onFulfilled, onRejected);
+      derived.source = { promise: this, onFulfilled, onRejected };
+      return derived;
+    }
+
+    cancel(...reason) {
+      const { promise, onFulfilled, onRejected } = this.source ?? {};
+      const isOther = (reaction) =>
+        reaction.onFulfilled !== onFulfilled || reaction.onRejected !== onRejected;
+      if (promise?.state === 'pending') promise.reactions = promise.reactions.filter(isOther);
+      super.cancel(...reason);
+    }
+  },
+
+  'cancelled-combination-drops-handlers-of-members': (Base) => class extends rejecting(Base) {
+    due = [];
+
+    static all(members) {
+      const promise = super.all(members);
+      promise.members = members;
+      return promise;
+    }
+
+    schedule(reaction) {
+      this.due.push(reaction);
+      super.schedule(reaction);
+    }
+
+    react(reaction) {
+      if (!reaction.isDropped) super.react(reaction);
+    }
+
+    cancel(...reason) {
+      for (const { due } of this.members ?? []) for (const reaction of due ?? []) reaction.isDropped = true;
+      super.cancel(...reason);
     }
   },
 };

@@ -383,6 +383,29 @@ module.exports = {
     }
   },
 
+  'timeout-rejects-its-member': (Base) => class extends combining(Base) {
+    within(ms) {
+      const promise = this.then();
+      setTimeout(() => this.settle('rejected', new Error('too late')), ms);
+      return promise;
+    }
+
+    static get combinators() {
+      return { ...super.combinators, timeout: ([promise], { ms }) => promise.within(ms) };
+    }
+  },
+
+  'race-settles-its-losers': (Base) => class extends combining(Base) {
+    static race(members) {
+      const promise = super.race(members);
+      const end = () => {
+        for (const member of members) if (member instanceof Base) member.settle(promise.state, promise.value);
+      };
+      promise.then(end, end);
+      return promise;
+    }
+  },
+
   'timeout-overwrites-outcome': (Base) => class extends combining(Base) {
     within(ms) {
       const promise = this.then();

@@ -46,4 +46,25 @@ module.exports = {
       return place <= 8;
     }
   },
+
+  'settled-promises-lose-the-ambient-context': (Base) => class extends ambient(Base) {
+    register(reaction) {
+      super.register({ ...reaction, isLate: this.state !== 'pending' });
+    }
+
+    keeps({ isLate }) {
+      return !isLate;
+    }
+  },
+
+  'first-ambient-context-serves-all': (Base) => class extends ambient(Base) {
+    register(reaction) {
+      super.register(reaction);
+      this.first ??= AsyncLocalStorage.snapshot();
+    }
+
+    react(reaction) {
+      super.react({ ...reaction, within: this.first });
+    }
+  },
 };

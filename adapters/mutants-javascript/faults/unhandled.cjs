@@ -225,4 +225,17 @@ module.exports = {
       super.register(reaction);
     }
   },
+
+  'late-handlers-hide-what-they-throw': (Base) => class extends reporting(Base) {
+    then(onFulfilled, onRejected) {
+      const derived = super.then(onFulfilled, onRejected);
+      if (this.wasTold) derived.isHandled = true;
+      return derived;
+    }
+
+    tell(reason) {
+      this.wasTold = true;
+      super.tell(reason);
+    }
+  },
 };

@@ -149,6 +149,7 @@ class Adapter:
         words.update({f"scopes:{word}": None for word in self.scope_words if word != "add"})
         words.update({"scopes": None} if self.scope_words else {})
         words.update({"unhandled": None} if self.on_unhandled else {})
+        words.update({"drain": None} if hasattr(self.module, "drain") else {})
         words.update({f"combinators:{','.join(self.combinators)}": None} if self.combinators else {})
         for word in self.get("capabilities", ()):
             if word.startswith("-"):
