@@ -84,6 +84,9 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// A library that claims neither counts as `one-way`.
   package static let adoptionOfCancels = ["one-way", "linked"]
 
+  /// A cancel of a follower leaves the promise that it follows alone.
+  package static let oneWayCancel = Capability("cancellation", detail: "one-way")
+
   /// Two claims that contradict each other; nil if there are none.
   package static func contradiction(in claims: [Capability]) -> (Capability, Capability)? {
     for words in [cancellationProfiles, adoptionOfCancels] {
@@ -169,7 +172,7 @@ extension [Capability] {
     if needed == .rejectingCancel {
       return contains { $0.name == needed.name } && CancelProfile(claimedIn: self)?.rejects ?? true
     }
-    return needed.detail == "one-way" && !contains(Capability("cancellation", detail: "linked"))
+    return needed == .oneWayCancel && !contains(Capability("cancellation", detail: "linked"))
   }
 
   /// Removes what a withdrawal covers; of a claim without details, the others remain.
