@@ -74,6 +74,9 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// A promise whose settler was given up stays pending.
   package static let abandonedStaysPending = Capability("abandon", detail: "pending")
 
+  /// User code runs when a closure is freed, at once.
+  package static let destructors = Capability("destructors")
+
   /// A cancel rejects the promise that it is called on, so that its error handlers run.
   ///
   /// Some profiles say so themselves; libraries of others may claim it.
@@ -137,7 +140,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member",
       "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation",
       "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled", "channels",
-      "undelivered", "drop", "abandon", "error-reaches", "scopes", "notify", "failure",
+      "undelivered", "drop", "abandon", "error-reaches", "destructors", "scopes", "notify", "failure",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
