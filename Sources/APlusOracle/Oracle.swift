@@ -45,6 +45,9 @@ package enum Oracle {
   /// ``Operation/beyondModel`` says it of each operation.
   package static func silence(about program: Program) -> String? {
     guard program.contexts.isEmpty else { return "Promises/A+ has no contexts" }
+    guard program.functions.values.allSatisfy({ $0.released == nil }) else {
+      return "Promises/A+ does not say when a handler is freed"
+    }
     var reason: String?
     // The outcome of a combinator is up to the library; the rest of the program is checked.
     program.forEachStep { step in reason = step.action.operation.beyondModel ?? reason }

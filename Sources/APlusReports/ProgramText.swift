@@ -15,9 +15,10 @@ package enum ProgramText {
     if let patch = program.prototype { lines.append("patch \(patch.type).prototype.then") }
     lines += program.steps.flatMap { self.lines(of: $0, depth: 0) }
     for (name, function) in program.functions.sorted(by: { $0.key < $1.key })
-    where !function.steps.isEmpty || !function.endings.isEmpty {
+    where !function.steps.isEmpty || !function.endings.isEmpty || function.released != nil {
       let endings = function.endings.map(text).joined(separator: ", then ")
-      lines.append("\(name): \(endings.isEmpty ? "returns nothing" : endings)")
+      let release = function.released.map { "; when it is freed, \($0) runs" } ?? ""
+      lines.append("\(name): \(endings.isEmpty ? "returns nothing" : endings)\(release)")
       lines += function.steps.flatMap { self.lines(of: $0, depth: 1) }
     }
     return lines

@@ -166,6 +166,18 @@ import Testing
         #"found more than steps in the function "reading1" of "reading""#
       ),
       (
+        #""ok": {}"#, #""ok": {"shared": true, "released": {}}"#,
+        #"found "released" in "ok", expected it only in a function that is one closure for each registration"#
+      ),
+      (
+        #""ok": {}"#, #""ok": {"released": {"ends": [{"return": 1}]}}"#,
+        #"found more than steps in the function "released1" of "released""#
+      ),
+      (
+        #""ok": {}"#, #""ok": {"released": {"steps": [{"then": "p", "ok": "ok"}]}}"#,
+        #"found the function "ok", which registers itself without end"#
+      ),
+      (
         #"{"later": "idle""#, #"{"combine": "all", "of": ["p"], "throws": "E"}, {"later": "idle""#,
         #"/throws: found "throws", expected "list": "generator" beside it: "all""#
       ),

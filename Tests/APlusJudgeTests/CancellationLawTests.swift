@@ -6,11 +6,11 @@ import Testing
 @Suite("cancellation") struct CancellationLawTests {
   private func judge(
     _ steps: [Step], _ host: Performance, h: Function = Function(endings: [.returns(.name("D"))]),
-    profile: String = "downstream"
+    profile: String = "downstream", adoption: String? = nil
   ) -> Verdict {
     let functions = ["h": h, "ok": Function(), "bad": Function()]
     var scenario = scenario(functions: functions, steps)
-    scenario.capabilities = [Capability("cancellation", detail: profile)]
+    scenario.capabilities = [profile, adoption].compactMap(\.self).map { Capability("cancellation", detail: $0) }
     return Judge.judge(scenario, host.trace())
   }
 
@@ -191,6 +191,39 @@ import Testing
   }
 
   // MARK: May
+
+  /// A promise that follows another one is cancelled; then the other one is found settled, or is seen to be cancelled.
+  private func following(_ profile: String, adoption: String? = nil, isSeen: Bool = false) -> Verdict {
+    var host = Performance()
+    host.make(0, "i")
+    host.make(1, "p")
+    host.settle(2, .resolve, "p", "i")
+    host.then(3, "i", 1, ok: "ok", bad: isSeen ? "bad" : nil)
+    host.step(.cancel(step: 4, on: host.object("p"), with: nil))
+    if isSeen { host.step(host.handlerFrame("bad", 1, host.cancellation(), rejected: true)) }
+    host.settle(5, .fulfill, "i", "S", accepted: false)
+    host.idle()
+    let steps: [Step] = [
+      .make(0, "i"), .make(1, "p"), .settle(2, .resolve, "p", "i"), .then(3, "i", ok: "ok", bad: isSeen ? "bad" : nil),
+      cancel(4), .settle(5, .fulfill, "i", "S"),
+    ]
+    return judge(steps, host, profile: profile, adoption: adoption)
+  }
+
+  @Test(arguments: [
+    ("downstream", "linked"), ("downstream", nil), ("upstream", nil), ("listener", nil), ("token", nil),
+  ]) func `a cancel may go on to what the promise follows, unless that is kept`(profile: String, adoption: String?) {
+    for isSeen in [false, true] {
+      let verdict = following(profile, adoption: adoption, isSeen: isSeen)
+      #expect(verdict.outcome == .conforms, "\(verdict)")
+    }
+  }
+
+  @Test(arguments: [("downstream", "one-way"), ("rejection", nil)])
+  func `a cancel does not go on to what the promise follows where that is kept`(profile: String, adoption: String?) {
+    #expect(following(profile, adoption: adoption).violations.first?.requirement == "2.1.1.1")
+    #expect(following(profile, adoption: adoption, isSeen: true).outcome == .violates)
+  }
 
   /// A `then` and a cancel of a fulfilled promise that overlap.
   private func overlap(isReached: Bool) -> Verdict {

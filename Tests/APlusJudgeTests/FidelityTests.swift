@@ -46,4 +46,26 @@ import Testing
     #expect(Exercise(of: host.trace(), performing: scenario) == nil)
     #expect(Judge.judge(scenario, host.trace()).error != nil)
   }
+
+  /// A closure is made, and what it performs when it is freed is performed so many times.
+  private func release(times: Int) -> Verdict {
+    var host = Performance()
+    host.make(0, "p")
+    host.then(1, "p", 1, ok: "h", gives: "q")
+    for _ in 0..<times {
+      let freed = host.open(.task(UserCall(function: "code", call: 1, argumentCount: 0, arguments: [])))
+      host.log(.mark(step: 2, name: "freed"))
+      host.close(freed)
+    }
+    host.idle()
+    let functions = ["h": Function(released: "code"), "code": Function(steps: [Step(id: 2, .mark("freed"))])]
+    return host.judged(functions: functions, [.make(0, "p"), .then(1, "p", ok: "h", as: "q")])
+  }
+
+  @Test func `what a closure performs when it is freed is performed at most once`() throws {
+    #expect(release(times: 0).outcome == .conforms)
+    #expect(release(times: 1).outcome == .conforms)
+    let message = try #require(release(times: 2).error?.message)
+    #expect(message.contains("`code` was performed more often than closures were made"))
+  }
 }

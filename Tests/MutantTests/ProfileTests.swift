@@ -80,6 +80,32 @@ import aplus_mutants
     #expect(cases.subtracting(found) == ["CP-8-a"])
   }
 
+  /// Such a case is for libraries of both kinds, and so says nothing of the promise that is followed.
+  @Test(arguments: ["linked", "linked-reference"])
+  func `a case that needs neither kind of adoption takes either for right`(name: String) throws {
+    func be(_ state: PromiseState) -> Value { .promise(state, with: nil, whenIdle: false) }
+    let program = Program(steps: [
+      Step(id: 0, .bind(name: "i", value: be(.pending))), Step(id: 1, .bind(name: "p", value: be(.pending))),
+      Step(id: 2, .settle(.resolve, promise: "p", value: .name("i"))),
+      Step(
+        id: 3,
+        .later(
+          .idle,
+          [
+            Step(id: 4, .cancel(promise: "p", reason: nil)),
+            Step(id: 5, .later(.idle, [Step(id: 6, .settle(.fulfill, promise: "i", value: .name("S")))])),
+          ])),
+    ])
+    var scenario = Scenario(generated: program, id: "followed", title: "followed", claims: [])
+    scenario.capabilities.append(Capability("cancellation", detail: "downstream"))
+    let promise = CancellationProfiles.promises(of: "downstream", with: ["linked"]).first { $0.name == name }
+    let process = InProcess(try #require(promise), cancellation: ["downstream", "linked"])
+    #expect(process.verdict(on: scenario)?.outcome == .conforms)
+    scenario.capabilities.append(.oneWayCancel)
+    let violations = try #require(process.verdict(on: scenario)).violations
+    #expect(violations.map(\.requirement) == (name == "linked-reference" ? ["2.1.1.1"] : []))
+  }
+
   @Test func `a linked promise without that claim is detected`() throws {
     for promise in CancellationProfiles.promises(of: "downstream", with: ["linked"]) {
       let process = InProcess(promise, cancellation: ["downstream"])

@@ -82,7 +82,7 @@ static const Mutant kinds[] = {
 APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   static const aplus_adapter_v1 table{APLUS_ABI, sizeof table, "mutants-cpp", "mutants::Promise", "",
       "threads parallel blocking-handlers acceptance cancellation:downstream cancellation:reason "
-      "combinators:all,race abandon broken-promise",
+      "combinators:all,race abandon broken-promise destructors",
       make, fulfill, reject, then, retain, release, resolve, nullptr, nullptr, cancel, nullptr,
       nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
       cancel_with, combine, thrown, abandon};

@@ -29,7 +29,7 @@ def drain():
     return True
 
 
-capabilities = ["abandon"]
+capabilities = ["abandon", "destructors"]
 if issubclass(Promise, Cancellable):
     cancel, capabilities = Promise.cancel, ["-cancellation", "cancellation:downstream", "cancellation:reason"]
 

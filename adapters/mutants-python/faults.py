@@ -291,7 +291,6 @@ class AllKeepsMembers(Promise):
         return promise
 
 
-#: The mutants, by their names in `APLUS_MUTANT`.
 # MARK: Settlers that are given up
 
 
@@ -319,6 +318,21 @@ class Guard:
             self.promise.settle("rejected", RuntimeError("nothing can settle the promise"))
 
 
+# MARK: Handlers that are freed
+
+
+class RegistrationInReleaseIsLost(Promise):
+    def settle(self, state, value):
+        if self.state != "pending":
+            return
+        other = "on_rejected" if state == "fulfilled" else "on_fulfilled"
+        kept = [reaction._replace(**{other: None}) for reaction in self.reactions]
+        self.reactions.clear()
+        self.state, self.value, self.reactions = state, value, []
+        self.release(kept)
+
+
+#: The mutants, by their names in `APLUS_MUTANT`.
 promises = {
     "correct": Promise,
     "throw-leaves-queue": ThrowLeavesQueue,
@@ -369,4 +383,5 @@ promises = {
     "settled-is-not-locked-in": SettledIsNotLockedIn,
     "all-keeps-members": AllKeepsMembers,
     "lost-settler-breaks-promise": LostSettlerBreaksPromise,
+    "registration-in-release-is-lost": RegistrationInReleaseIsLost,
 }

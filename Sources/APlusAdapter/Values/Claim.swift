@@ -21,6 +21,9 @@ public struct Claim: Sendable, Hashable, CustomStringConvertible {
   /// program can give it up.
   public static let abandon = Claim("abandon")
 
+  /// The library gives up a handler as soon as it cannot run any more.
+  public static let destructors = Claim("destructors")
+
   // MARK: Completion handlers
 
   /// A completion handler is always called after its call has returned.

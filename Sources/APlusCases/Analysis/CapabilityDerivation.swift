@@ -70,6 +70,7 @@ struct CapabilityDerivation {
     program.forEachEnding { visitThrow($0) }
     if program.functions.values.contains(where: \.isSloppy) { need("receiver") }
     for function in program.functions.values {
+      if function.released != nil { found.insert(.destructors) }
       need(function.kind)
       if function.kind?.returnsPromise == true { need("thenables") }
     }

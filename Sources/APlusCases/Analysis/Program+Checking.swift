@@ -45,6 +45,9 @@ extension Scenario {
     if needs.contains(where: { $0.name == "cancellation" }) {
       needs += claims.filter { claim in claim.name == "cancellation" && claim.detail != nil && claim.detail != "reason"
       }
+      if CancelProfile(claimedIn: claims)?.goesDown ?? false, claims.provide(.oneWayCancel) {
+        needs.append(.oneWayCancel)
+      }
     }
     if program.usesChannels { needs += claims.filter { ["undelivered", "drop", "error-reaches"].contains($0.name) } }
     self.init(

@@ -30,6 +30,7 @@ final class ProgramCheck {
       let place = decoded.place(ofFunction: name)
       check(function.steps, isThenCode: thenCode.contains(name))
       for ending in function.endings { ending.value.map { check($0, at: place) } }
+      checkRelease(of: name, function, at: place)
       guard !usedFunctions.contains(name) else { continue }
       diagnostics.report("found the function \"\(name)\", which nothing uses", at: place, isKey: true)
     }
@@ -88,6 +89,7 @@ final class ProgramCheck {
     collect(program.steps)
     for (name, function) in program.functions.sorted(by: { $0.key < $1.key }) {
       collect(function.steps)
+      function.released.map { _ = usedFunctions.insert($0) }
       for ending in function.endings { ending.value.map { collect($0, at: decoded.place(ofFunction: name)) } }
     }
   }
@@ -239,6 +241,22 @@ final class ProgramCheck {
         "found more than steps in the function \"\(name)\" of \"reading\", expected only \"steps\";"
           + " \"get\" says how reads end", at: place)
     }
+  }
+
+  /// Reports code for the release of a closure that is none of a single registration, and code that is more than steps.
+  private func checkRelease(of name: String, _ function: Function, at place: Place) {
+    guard let released = function.released else { return }
+    checkFunction(released, at: place)
+    if function.isShared || thenCode.contains(name) {
+      diagnostics.report(
+        "found \"released\" in \"\(name)\", expected it only in a function that is one closure for each registration",
+        at: place)
+    }
+    guard let code = program.functions[released],
+      !code.endings.isEmpty || code.kind != nil || code.isShared || code.released != nil
+    else { return }
+    diagnostics.report(
+      "found more than steps in the function \"\(released)\" of \"released\", expected only \"steps\"", at: place)
   }
 
   /// Reports a name that is not bound, or that is bound to another kind.

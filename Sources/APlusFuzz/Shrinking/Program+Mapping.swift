@@ -98,6 +98,7 @@ extension Program {
     program.functions = [:]
     for (old, var function) in renamed {
       function.endings = function.endings.map { $0.mapping(value) }
+      function.released = function.released.map(name)
       program.functions[name(old)] = function
     }
     program.contexts = Dictionary(contexts.map { (name($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })

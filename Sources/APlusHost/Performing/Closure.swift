@@ -30,6 +30,11 @@ final class Closure: UserCode, @unchecked Sendable {
     shared = function.code.isShared ? scope.environment.counter(function.name) : nil
   }
 
+  deinit {
+    guard let released = function.code.released else { return }
+    performance.performRelease(released, in: scope)
+  }
+
   override func value(_ argument: Argument) throws -> Token {
     let operand = try call(argument)
     guard let token = operand.token else {

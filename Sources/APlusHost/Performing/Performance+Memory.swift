@@ -40,6 +40,17 @@ extension Performance {
   /// Lets the last reference to a settler go within this call.
   private func release(_ settler: consuming Handle) { promises.abandon?(settler) }
 
+  /// Performs what a program does when a closure is freed, unless the trace has ended.
+  func performRelease(_ name: String, in scope: Scope) {
+    guard let function = plan.functions[name], !recorder.isClosed else { return }
+    var event = begin(.beginTask, in: scope)
+    event.function = Int32(function.number)
+    event.call = 1
+    let frame = recorder.record(event)
+    perform(function.code.steps, in: scope)
+    end(frame, in: scope)
+  }
+
   /// Records whether all objects of a name are gone.
   func performProbe(_ name: String, step: Int, in scope: Scope) {
     let probes = libraryObjects.withLock { $0.probes[name] ?? [] }

@@ -53,6 +53,9 @@ final class Recorder: Sendable {
   /// Whether a thread tried to record more events than the limit.
   var isOverrun: Bool { overrun.load(ordering: .acquiring) }
 
+  /// Whether the recording has ended.
+  var isClosed: Bool { sequence.load(ordering: .acquiring) & Self.closing != 0 }
+
   /// A number for something with an identity.
   func nextIdentity() -> Int { identities.add(1, ordering: .relaxed).oldValue }
 

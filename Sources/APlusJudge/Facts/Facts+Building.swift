@@ -5,7 +5,7 @@ extension Facts {
   init(_ trace: Trace, of scenario: Scenario) {
     self.init(trace: trace, contexts: ContextTable(scenario.program))
     profile = CancelProfile(claimedIn: scenario.capabilities)
-    isLinked = scenario.capabilities.contains(Capability("cancellation", detail: "linked"))
+    mayBeLinked = !scenario.capabilities.contains(.oneWayCancel)
     callClaims = Set(scenario.capabilities)
     if scenario.program.usesTasks {
       scenario.program.forEachStep { step in

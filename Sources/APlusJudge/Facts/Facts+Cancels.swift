@@ -24,7 +24,7 @@ extension Facts {
   /// Where cancels go downstream, they reach what was derived from the promise before the cancel
   /// had ended, and all that is ever derived from a promise that may have been cancelled. Where they
   /// reach the promise alone, others see a rejection at most. Otherwise they may reach everything
-  /// that is connected.
+  /// that is connected. Where nobody says that what a promise follows is kept, they may reach that, too.
   mutating func noteReachOfCancels() {
     let edges = edgesOfCancels()
     let roots = cancels.map { (promise: $0.promise, since: interval(of: $0).begin) }
@@ -41,7 +41,11 @@ extension Facts {
   /// By promise, those that a cancel may go on to.
   private func edgesOfCancels() -> [Int: [Int]] {
     guard let profile else { return connections() }
-    return profile.goesDown ? DownstreamReach(self).edges : profile.staysPut ? [:] : connections()
+    if profile.goesDown { return DownstreamReach(self).edges }
+    guard profile.staysPut else { return connections() }
+    // Unless the profile says that it is kept, what a cancelled promise follows is up to the library.
+    guard profile.followed != .kept else { return [:] }
+    return Dictionary(uniqueKeysWithValues: attempts.numbers.map { ($0, followed(by: $0)) })
   }
 
   /// Promises that follow others, by what they follow.
@@ -139,7 +143,7 @@ private struct DownstreamReach {
         let isOpen = Self.mayBeCancelled(promise, firstBegin, facts)
         var next = (followers[promise] ?? []) + (combined[promise] ?? [])
         if facts.combined.contains(promise) { next += tasks }
-        if facts.isLinked { next += facts.followed(by: promise) }
+        if facts.mayBeLinked { next += facts.followed(by: promise) }
         for number in facts.registrationsOn[promise] ?? [] {
           guard let registration = facts.registrations[number], let child = registration.result,
             isOpen || facts.frames[registration.frame].begin < root.until

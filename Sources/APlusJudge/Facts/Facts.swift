@@ -49,8 +49,8 @@ struct Facts {
   var cancelled: Set<Int> = []
   /// What cancels do in the library; nil where that does not matter, or is not known.
   var profile: CancelProfile?
-  /// Whether cancels are known to go from a follower to what it follows.
-  var isLinked = false
+  /// Whether cancels may go from a follower to what it follows: a case that says neither is for libraries of both kinds.
+  var mayBeLinked = false
   /// Whether the library runs handlers without a context in any order.
   var isUnordered = false
   /// Whether the library rejects a promise that nothing can settle any more.

@@ -47,7 +47,10 @@ extension Fidelity {
     case (_, .awaiting(let call, _)): try noteRegistration(frame, [call.onFulfilled, call.onRejected], event)
     case (.call(let resolver, _), .call(_, let pair, _, _)): try checkPair(pair, of: resolver)
     case (.combine(let call), _):
-      if let function = call.function { combined[function, default: [:]][call.kind, default: 0] += 1 }
+      if let function = call.function {
+        combined[function, default: [:]][call.kind, default: 0] += 1
+        noteRelease(of: function)
+      }
     case (.lanes, _): openLanes[LanesCall(step: id, round: event.round)] = [:]
     default: break
     }
@@ -59,8 +62,15 @@ extension Fidelity {
     guard (1...trace.events.count).contains(registration), !registrations.contains(registration),
       registration == registrationCount || !isOrdered
     else { throw fault("registration \(registration) twice, or not numbered densely") }
+    for case .function(let name) in slots { noteRelease(of: name) }
     let pair = stacks[current].contexts.last?.pair ?? .unknown
     registrations[registration] = Registered(slots: slots, place: event.indices, round: event.round, pair: pair)
+  }
+
+  /// Notes a closure whose release performs a function.
+  private mutating func noteRelease(of name: String) {
+    guard let released = functions[name]?.released else { return }
+    combined[released, default: [:]]["released", default: 0] += 1
   }
 
   /// Checks that a resolver that is called is of the pair that the program names.

@@ -21,14 +21,17 @@ extension Fidelity {
     return then.pair
   }
 
-  /// Checks the call of a function that is not registered: it is shared, or a combinator of one of
-  /// some kinds got it.
+  /// Checks the call of a function that is not registered: it is shared, a combinator of one of some kinds got it, or a
+  /// closure that is freed performs it.
   mutating func checkUnregistered(_ call: UserCall, _ kinds: [String]) throws(Fault) {
     let isShared = functions[call.function]?.isShared == true
     let times = kinds.reduce(0) { $0 + (combined[call.function]?[$1] ?? 0) }
     guard isShared || times > 0 else { throw fault("`\(call.function)` was not passed to what called it") }
     let known = otherCalls[.function(call.function, round: round), default: 0] + 1
     otherCalls[.function(call.function, round: round)] = known
+    guard !kinds.contains("released") || known <= times else {
+      throw fault("`\(call.function)` was performed more often than closures were made")
+    }
     // Several closures of one function number their calls apart.
     guard !isOrdered || (isShared || times == 1 ? call.call == known : call.call <= known) else {
       throw fault("call \(call.call) of `\(call.function)` where \(known) was due")

@@ -5,7 +5,8 @@ extension Program {
 
   /// How many events a conforming library can cause.
   ///
-  /// Each function runs once for each registration or thenable that has it. What a function leads to inside itself is not counted.
+  /// Each function runs once for each registration or thenable that has it, and so does what its closure performs when it is
+  /// freed. What a function leads to inside itself is not counted.
   package var eventCount: Double {
     var counting = EventCounting(self)
     return counting.events(of: steps) * Double(rounds)
@@ -16,6 +17,7 @@ extension Program {
   package var endlessFunction: String? {
     var registered: [String: Set<String>] = [:]
     for (name, function) in functions {
+      if let released = function.released { registered[name, default: []].insert(released) }
       Self.walk(function.steps) { step in
         switch step.action {
         case .then(let then):
@@ -93,7 +95,7 @@ private struct EventCounting {
     defer { open.remove(name) }
     var most = 0.0
     for ending in function.endings { most = max(most, ending.value.map { events(of: $0) } ?? 0) }
-    let count = 2 + events(of: function.steps) + most
+    let count = 2 + events(of: function.steps) + most + events(of: function.released)
     counts[name] = count
     return count
   }

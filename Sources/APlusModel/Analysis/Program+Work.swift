@@ -16,6 +16,9 @@ extension Program {
       let count = { (site: Site) in sites[site.function, default: 0] += site.times }
       Self.forEachSite(in: steps, times: 1, repeats: 0, count)
       for (name, times) in calls { Self.forEachSite(in: functions[name]?.steps ?? [], times: times, repeats: 0, count) }
+      for (name, function) in functions {
+        function.released.map { count(Site(function: $0, times: sites[name] ?? 0, repeats: 0)) }
+      }
       let before = calls
       for name in inside.keys { calls[name] = min(max(1, sites[name] ?? 0), Self.maxCalls) }
       if calls == before { break }
@@ -43,6 +46,7 @@ extension Program {
       for (name, depth) in before {
         guard let function = functions[name] else { continue }
         deepest = max(deepest, Self.forEachSite(in: function.steps, times: 1, repeats: depth, note))
+        function.released.map { note(Site(function: $0, times: 1, repeats: depth)) }
         for value in function.endings.compactMap(\.value) {
           Self.forEachSite(in: value) { note(Site(function: $0, times: 1, repeats: depth)) }
         }

@@ -56,6 +56,7 @@ extension Function {
     if isShared { object["shared"] = true }
     if isSloppy { object["mode"] = "sloppy" }
     object["kind"] = kind.map { .string($0.word) }
+    object["released"] = released.map(JSON.string)
     return .object(object)
   }
 }

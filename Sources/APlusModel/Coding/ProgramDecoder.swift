@@ -70,15 +70,16 @@ package struct ProgramDecoder {
 
   /// Reads a function.
   package mutating func function(_ node: Node) -> Function {
-    guard let object = ObjectReader(node, "a function", keys: ["steps", "ends", "shared", "mode", "kind"], diagnostics)
-    else { return Function() }
+    let keys = ["steps", "ends", "shared", "mode", "kind", "released"]
+    guard let object = ObjectReader(node, "a function", keys: keys, diagnostics) else { return Function() }
     let steps = object.arrayIfPresent("steps").map { self.steps($0) } ?? []
     let mode = object.wordIfPresent("mode", among: ["strict", "sloppy"])
     let kind = object.wordIfPresent("kind", among: [], orAmong: LanguageKind.functions.keys)
     return Function(
       steps: steps, endings: object.arrayIfPresent("ends").map { endings($0, canGive: false) } ?? [],
       isShared: object.boolIfPresent("shared") ?? false, isSloppy: mode == "sloppy",
-      kind: kind.flatMap { LanguageKind.functions[$0] })
+      kind: kind.flatMap { LanguageKind.functions[$0] },
+      released: object["released"].flatMap { functionName($0, role: "released") })
   }
 
   /// Reads endings; only accessors may have `give`.

@@ -74,6 +74,9 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   /// A promise whose settler was given up stays pending.
   package static let abandonedStaysPending = Capability("abandon", detail: "pending")
 
+  /// User code runs when a closure is freed, at once.
+  package static let destructors = Capability("destructors")
+
   /// A cancel rejects the promise that it is called on, so that its error handlers run.
   ///
   /// Some profiles say so themselves; libraries of others may claim it.
@@ -83,6 +86,9 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
   ///
   /// A library that claims neither counts as `one-way`.
   package static let adoptionOfCancels = ["one-way", "linked"]
+
+  /// A cancel of a follower leaves the promise that it follows alone.
+  package static let oneWayCancel = Capability("cancellation", detail: "one-way")
 
   /// Two claims that contradict each other; nil if there are none.
   package static func contradiction(in claims: [Capability]) -> (Capability, Capability)? {
@@ -137,7 +143,7 @@ package struct Capability: Sendable, Hashable, Comparable, CustomStringConvertib
       "blocking-handlers", "thenables", "accessors", "receiver", "nonfunctions", "any-reason", "any-member",
       "adopting-resolve", "ready-made", "acceptance", "contexts", "collect", "collect-values", "cancellation",
       "combinators", "lists", "results", "prototypes", "timing", "pause", "kinds", "unhandled", "channels",
-      "undelivered", "drop", "abandon", "error-reaches", "scopes", "notify", "failure", "runs-itself",
+      "undelivered", "drop", "abandon", "error-reaches", "destructors", "scopes", "notify", "failure", "runs-itself",
     ] + Limit.allCases.map(\.capability.name))
 
   /// Names that a host may claim, which nothing depends on.
@@ -173,7 +179,7 @@ extension [Capability] {
     if needed == .rejectingCancel {
       return contains { $0.name == needed.name } && CancelProfile(claimedIn: self)?.rejects ?? true
     }
-    return needed.detail == "one-way" && !contains(Capability("cancellation", detail: "linked"))
+    return needed == .oneWayCancel && !contains(Capability("cancellation", detail: "linked"))
   }
 
   /// Removes what a withdrawal covers; of a claim without details, the others remain.

@@ -51,16 +51,19 @@ package struct Function: Sendable, Hashable {
   package var isSloppy: Bool
   /// The kind of the function; nil for the language's usual one.
   package var kind: LanguageKind?
+  /// The function whose steps are performed when a closure of this one is freed; nil for none.
+  package var released: String?
 
   package init(
     steps: [Step] = [], endings: [Ending] = [], isShared: Bool = false, isSloppy: Bool = false,
-    kind: LanguageKind? = nil
+    kind: LanguageKind? = nil, released: String? = nil
   ) {
     self.steps = steps
     self.endings = endings
     self.isShared = isShared
     self.isSloppy = isSloppy
     self.kind = kind
+    self.released = released
   }
 
   /// The ending of the n-th call, from 1; nil if calls return nothing.

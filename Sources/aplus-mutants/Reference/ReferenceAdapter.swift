@@ -29,7 +29,7 @@ package struct ReferenceAdapter: PromiseAdapter {
     .owned(isIdle: { [pool] in Releases.areDone && pool.isIdle }, help: { [pool] in pool.runAll() })
   }
 
-  package static var claims: Set<Claim> { [.threads, .parallel, .blockingHandlers, .abandon] }
+  package static var claims: Set<Claim> { [.threads, .parallel, .blockingHandlers, .abandon, .destructors] }
 
   package func meaning(of error: any Error) -> ErrorMeaning {
     switch error as? PromiseError {

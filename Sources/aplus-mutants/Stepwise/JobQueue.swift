@@ -58,9 +58,11 @@ class JobQueue {
   /// Takes the next job.
   func next() -> Job? {
     guard head < jobs.count else {
+      // What the jobs hold is freed once the queue is empty: that may run user code, which adds jobs.
+      let done = jobs
       jobs = []
       head = 0
-      return nil
+      return withExtendedLifetime(done) { nil }
     }
     head += 1
     return jobs[head - 1]

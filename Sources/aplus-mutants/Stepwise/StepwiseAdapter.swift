@@ -49,7 +49,7 @@ struct StepwiseAdapter: PromiseAdapter {
 
   var driver: Driver { .manual { [queue] in queue.value.drain() } }
 
-  static var claims: Set<Claim> { [] }
+  static var claims: Set<Claim> { [.destructors] }
 
   func meaning(of error: any Error) -> ErrorMeaning {
     switch error {

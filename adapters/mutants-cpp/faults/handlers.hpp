@@ -232,6 +232,19 @@ struct DerivedPromisesAreWeak : Promise {
   std::deque<std::weak_ptr<Promise>> derived;
 };
 
+struct HandlerIsFreedUnderLock : Promise {
+  void run_next() override {
+    std::unique_lock lock(mutex);
+    Reaction reaction = take();
+    lock.unlock();
+    react(reaction);
+    lock.lock();
+    reaction = {};
+    is_scheduled = false;
+    wake(lock);
+  }
+};
+
 }  // namespace mutants
 
 #endif

@@ -35,12 +35,32 @@ def closure(run, name, role, context):
     def user_code(*args):
         assure_room()
         return call(run, name, definition, role, next(calls), args, context)
+    if "released" in definition:
+        user_code.release = Release(run, definition["released"], context)
     if "kind" in definition:
         user_code = kinds.functions[values.kind_name(definition["kind"])](user_code)
     if is_shared:
         run.shared[name] = user_code
     run.names.watch(name, user_code)
     return user_code
+
+
+class Release:
+    """Performs the steps of a function when a closure that holds it is freed, unless the trace has ended."""
+
+    def __init__(self, run, name, context):
+        self.run, self.name, self.context = run, name, context
+
+    def __del__(self):
+        if not self.run.has_ended:
+            perform_release(self.run, self.name, self.context)
+
+
+@guarded
+def perform_release(run, name, context):
+    frame = run.recorder.begin({"in": "task", "fn": name, "call": 1, "argc": 0, "args": []}, context.indices)
+    run.perform(run.program["functions"][name].get("steps", ()), Context(context.indices, None, None))
+    run.recorder.end(frame, {}, context.indices)
 
 
 def call(run, name, definition, role, number, args, context):
