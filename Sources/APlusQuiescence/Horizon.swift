@@ -104,7 +104,7 @@ package final class Horizon: Sendable {
       let threads = threads() ?? []
       open(threads, &files)
       return files.compactMapValues { file in
-        counters(file).map { QuietTime.Share(run: $0.run, wait: $0.wait, isReady: aplus_proc_is_ready(file)) }
+        file.counters.map { QuietTime.Share(run: $0.run, wait: $0.wait, isReady: aplus_proc_is_ready(file)) }
       }
     }
 
@@ -113,7 +113,7 @@ package final class Horizon: Sendable {
       open(threads, &files)
       var before: [Int32: aplus_proc_counters] = [:]
       for id in threads {
-        guard let counters = files[id].flatMap(counters) else {
+        guard let counters = files[id]?.counters else {
           // Its number may belong to another thread by now.
           close(id, &files)
           throw .change
@@ -123,7 +123,7 @@ package final class Horizon: Sendable {
       let timers = try timers(files)
       var due = timers.all.map(\.remaining).filter { $0 > 0 }.reduce(timers.interval, min)
       for id in threads {
-        guard let file = files[id], let earlier = before[id], let rest = rest(file), let later = counters(file),
+        guard let file = files[id], let earlier = before[id], let rest = file.rest, let later = file.counters,
           later.isSame(as: earlier)
         else { throw .change }
         due = min(due, rest)
@@ -147,21 +147,6 @@ package final class Horizon: Sendable {
       if let file = files.removeValue(forKey: thread) { aplus_proc_close(file) }
     }
 
-    private func counters(_ file: aplus_proc_thread) -> aplus_proc_counters? {
-      var counters = aplus_proc_counters()
-      return unsafe aplus_proc_count(file, &counters) ? counters : nil
-    }
-
-    /// For how many nanoseconds a thread sleeps; nil if it may run at any time.
-    private func rest(_ file: aplus_proc_thread) -> UInt64? {
-      var remaining: UInt64 = 0
-      switch unsafe aplus_proc_rest(file, &remaining) {
-      case aplus_rest_open: return .max
-      case aplus_rest_timed: return remaining
-      default: return nil
-      }
-    }
-
     private func timers(_ files: [Int32: aplus_proc_thread]) throws(Obstacle) -> aplus_proc_timers {
       var own = Array(descriptors)
       for file in files.values { own += [file.schedstat, file.wchan, file.syscall] }
@@ -177,9 +162,27 @@ package final class Horizon: Sendable {
   }
 }
 
+extension aplus_proc_thread {
+  /// What the thread did so far; nil if it has ended.
+  var counters: aplus_proc_counters? {
+    var counters = aplus_proc_counters()
+    return unsafe aplus_proc_count(self, &counters) ? counters : nil
+  }
+
+  /// For how many nanoseconds the thread sleeps; nil if it may run at any time.
+  var rest: UInt64? {
+    var remaining: UInt64 = 0
+    switch unsafe aplus_proc_rest(self, &remaining) {
+    case aplus_rest_open: return .max
+    case aplus_rest_timed: return remaining
+    default: return nil
+    }
+  }
+}
+
 extension aplus_proc_counters {
   /// Whether the thread did not run between two looks.
-  fileprivate func isSame(as other: aplus_proc_counters) -> Bool {
+  func isSame(as other: aplus_proc_counters) -> Bool {
     run == other.run && wait == other.wait && slices == other.slices
   }
 }

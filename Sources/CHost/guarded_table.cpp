@@ -32,5 +32,8 @@ void aplus_native_guard(aplus_adapter_v1 *table) {
       &Table::cancel, &Table::drain, &Table::make_context, &Table::release_context,
       &Table::then_on, &Table::identity, &Table::current_context, &Table::start, &Table::finish,
       &Table::cancel_call, &Table::release_call, &Table::wait, &Table::start_task, &Table::run_main,
-      &Table::cancel_with, &Table::combine, &Table::thrown, &Table::abandon>(*table);
+      &Table::cancel_with, &Table::combine, &Table::thrown, &Table::abandon, &Table::make_channel,
+      &Table::release_channel, &Table::send, &Table::receive, &Table::offer, &Table::poll,
+      &Table::close_channel, &Table::fail_channel, &Table::cancel_channel, &Table::drop_sender,
+      &Table::drop_receiver>(*table);
 }

@@ -48,7 +48,9 @@ import Testing
       ["--adapter", adapter, "--filter", "2.1.2.1-b", "--timeout", "60"], environment: ["APLUS_CHANGE": change])
   }
 
-  @Test(.enabled(if: hasCompiler, "there is no g++"), arguments: ["first-release", "second-release", "third-release"])
+  @Test(
+    .enabled(if: hasCompiler, "there is no g++"),
+    arguments: ["first-release", "second-release", "third-release", "fourth-release"])
   func `the table of an older release is not read beyond its end`(release: String) async throws {
     let run = try await run(changing: release)
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
@@ -67,7 +69,9 @@ import Testing
       ("calls:value", "the function start and the claim calls:KIND must come together"),
       ("calls:valu", "\"calls:valu\" is not a capability; did you mean \"calls:value\"?"),
       ("cancel:reports-once", "the function cancel_call and the claim cancel:HOW must come together"),
-    ]) func `a claim about calls needs its function`(claim: String, message: String) async throws
+      ("channels:bounded", "the function make_channel and the claim channels:KIND must come together"),
+      ("channels:drop-sender", "the function drop_sender and the claim channels:drop-sender must come together"),
+    ]) func `a claim about calls or channels needs its function`(claim: String, message: String) async throws
   {
     let run = try await run(changing: "claim \(claim)")
     #expect(run.status == CommandStatus.adapterError.rawValue, "\(run.output)\(run.error)")

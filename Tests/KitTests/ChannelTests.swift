@@ -38,6 +38,8 @@ import Testing
   static let ends = Kit(language: "python", interpreter: "python3", least: 60, settings: ["APLUS_ENDS=1"])
   /// Threads, which an interruption cancels.
   static let java = Kit(language: "java", interpreter: "javac", least: 400)
+  /// Threads, which a call can be told to cancel, through the C interface.
+  static let cpp = Kit(language: "cpp", interpreter: "g++", least: 590)
 
   static let faults = [
     Fault(python, "newest-first", "CH-1-a.unlimited.offer.poll", "got B before A, which c had taken first"),
@@ -66,15 +68,29 @@ import Testing
     Fault(java, "forgets-senders", "CH-4-b.1", "`w` still waited when nothing could run any more, though c had room"),
     Fault(java, "fails-once", "CH-14-a.bounded-1.receive", "`h` did not get E1, which ended c"),
     Fault(java, "cancel-keeps-elements", "CH-11-a.bounded-3.send", "`h` got A, though c had been cancelled"),
+    Fault(cpp, "newest-first", "CH-1-b.bounded-3.send", "`h` got B before A, which c had taken first"),
+    Fault(cpp, "room-for-one-more", "CH-4-b.1", "`w` was told that c had taken D, though the channel was full"),
+    Fault(cpp, "forgets-senders", "CH-4-b.1", "`w` still waited when nothing could run any more, though c had room"),
+    Fault(cpp, "offer-says-yes", "CH-6-a.1", "D was lost: c took it, nobody received it, and `h` found c empty"),
+    Fault(cpp, "closes-again", "CH-8-a.unlimited.at-once", "said that it closed it, though it had ended before"),
+    Fault(cpp, "close-wakes-one", "CH-9-a.bounded-1.receive", "`h` waits for ever, though c was closed"),
+    Fault(cpp, "drops-without-a-report", "CH-11-e.bounded-3.send", "c took it, was cancelled, and did not report it"),
+    Fault(
+      cpp, "ignores-cancels", "CH-12-c.bounded-1.first.cancelled",
+      "got its answer only after something else had happened, though its receive was cancelled"),
+    Fault(
+      cpp, "cancelled-send-stays", "CH-12-h.bounded-1.first", "`h` got E1, though `k` was told that c had not taken it"),
+    Fault(cpp, "cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
+    Fault(cpp, "error-becomes-the-end", "CH-14-a.bounded-1.receive", "`h` did not get E1, which ended c"),
   ]
 
   private static func cases() throws -> [Scenario] {
     try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "channels" }
   }
 
-  @Test(arguments: [python, ends, java]) func `right channels conform in every case that they can perform`(kit: Kit)
-    async throws
-  {
+  @Test(arguments: [python, ends, java, cpp]) func `right channels conform in every case that they can perform`(
+    kit: Kit
+  ) async throws {
     guard KitRun.canTest(with: kit.interpreter) else { return }
     let result = try await KitRun.run(kit.folder, try Self.cases(), setting: kit.settings)
     let failures = result.cases.filter { result in

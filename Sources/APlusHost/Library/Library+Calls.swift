@@ -9,6 +9,8 @@ extension Library {
     let finish: @Sendable (Handle, Result<Token, any Error>) -> Void
     let cancel: @Sendable (Handle) -> Void
     let contexts: Contexts?
+    /// What to do when a run has ended; nil if nothing.
+    var endRun: (@Sendable () -> Void)?
 
     /// Erases the types of an adapter.
     init<Adapter: CallbackAdapter>(_ adapter: Adapter) {

@@ -62,7 +62,8 @@ package struct Library: Sendable {
     var library = self
     library.capabilities = (capabilities + Self.own).sorted()
     library.promises = capabilities.provide(.promises) ? promises?.offering(only: capabilities) : nil
-    library.calls = capabilities.provide(Capability("callbacks")) ? calls : nil
+    let hasCalls = capabilities.contains { ["callbacks", "channels"].contains($0.name) }
+    library.calls = hasCalls ? calls : nil
     library.awaits = capabilities.provide(Capability("await")) ? awaits : nil
     return library
   }

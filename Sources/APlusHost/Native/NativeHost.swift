@@ -1,6 +1,6 @@
 import CHost
 
-/// The host of promise libraries that are tested through the C interface.
+/// The host of libraries that are tested through the C interface.
 package enum NativeHost {
   /// Performs scenarios on the adapter in a shared library until there are no more; never returns.
   ///
@@ -10,8 +10,9 @@ package enum NativeHost {
       let module = try NativeModule(path)
       let introduction = Introduction(
         name: module.name, library: module.library, version: module.version, language: "c")
+      let library = module.hasChannels ? Library(NativeChannels(module)) : Library(NativeAdapter(module))
       return LoadedLibrary(
-        introduction: introduction, functions: Library(NativeAdapter(module)).offering(only: module.capabilities),
+        introduction: introduction, functions: library.offering(only: module.capabilities),
         runMain: unsafe module.table.run_main)
     })
   }

@@ -13,6 +13,9 @@ import CHost
   /// Whether null may stand for a promise: where a call threw, and for what `then` returns.
   let mayGiveNothing: Bool
 
+  /// Whether it is a library of channels.
+  var hasChannels: Bool { capabilities.provide(ChannelProfile.channels) }
+
   /// Whether it says when the library has released a handler.
   var reportsReleases: Bool { capabilities.contains { $0.name == "collect" } }
 
@@ -58,6 +61,7 @@ import CHost
       table.release != nil,
     ]
     unsafe try Self.checkCalls(table, &capabilities, path)
+    unsafe try Self.checkChannels(table, &capabilities, path)
     let hasPromises = Capability.withSubject(capabilities).provide(.promises) || promiseFunctions.contains(true)
     guard promiseFunctions.allSatisfy({ $0 == hasPromises }) else {
       throw Failure(
@@ -130,5 +134,33 @@ import CHost
     }
     let subject = Capability("callbacks")
     if !kinds.isEmpty, !capabilities.contains(subject) { capabilities.append(subject) }
+  }
+
+  /// Checks that the functions of channels come with their claims.
+  private static func checkChannels(_ table: aplus_adapter_v1, _ capabilities: inout [Capability], _ path: String)
+    throws(Failure)
+  {
+    let words = Set(capabilities.filter { $0.name == "channels" }.compactMap(\.detail))
+    let hasKind = words.contains { ChannelWord(rawValue: $0)?.isKind == true }
+    let rows = unsafe [
+      ("make_channel", "KIND", table.make_channel != nil, hasKind),
+      ("release_channel", "KIND", table.release_channel != nil, hasKind),
+      ("receive", "KIND", table.receive != nil, hasKind), ("send", "send", table.send != nil, words.contains("send")),
+      ("offer", "offer", table.offer != nil, words.contains("offer")),
+      ("poll", "poll", table.poll != nil, words.contains("poll")),
+      ("close_channel", "close", table.close_channel != nil, words.contains("close")),
+      ("fail_channel", "fail", table.fail_channel != nil, words.contains("fail")),
+      ("cancel_channel", "cancel", table.cancel_channel != nil, words.contains("cancel")),
+      ("drop_sender", "drop-sender", table.drop_sender != nil, words.contains("drop-sender")),
+      ("drop_receiver", "drop-receiver", table.drop_receiver != nil, words.contains("drop-receiver")),
+    ]
+    for (function, word, isPresent, isClaimed) in rows where isPresent != isClaimed {
+      throw Failure(description: "\(path): the function \(function) and the claim channels:\(word) must come together")
+    }
+    guard hasKind else { return }
+    // The host iterates with `receive`.
+    capabilities += [ChannelProfile.channels, ChannelProfile.word(.receive), ChannelProfile.word(.iterate)].filter {
+      !capabilities.contains($0)
+    }
   }
 }

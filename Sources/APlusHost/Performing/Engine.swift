@@ -108,6 +108,7 @@ package final class Engine: Sendable {
     let ending = Script(performance: performance, quiescence: quiescence, run: run).perform()
     lanes.endDelays()
     watchdog.unwatch(run)
+    defer { library.calls?.endRun?() }
     return run.finish(ending)
   }
 }

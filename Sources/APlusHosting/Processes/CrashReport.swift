@@ -114,7 +114,8 @@ package struct CrashReport: Sendable, Hashable {
       case 2:
         let place = directories.indices.contains(numbers[1]) ? directories[numbers[1]] : ""
         // A header of the interface is no code of a library.
-        let isKnown = ["aplus_adapter.h", "aplus_callbacks.hpp"].contains(text) || text.hasPrefix("<")
+        let isKnown =
+          ["aplus_adapter.h", "aplus_callbacks.hpp", "aplus_channels.hpp"].contains(text) || text.hasPrefix("<")
         if text != own, !isKnown, !CrashSite.isSystem(directory: place) { others = true }
       default: return
       }

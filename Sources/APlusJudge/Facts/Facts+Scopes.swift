@@ -145,17 +145,30 @@ extension Facts {
   }
 
   /// What fails in a scope: items, and the body.
+  ///
+  /// An item has certainly failed once its handler has got the error: the scope may end before the call that finished the
+  /// item has returned. A body whose first ending is an error has failed once the scope has ended.
   private func failures(in scope: ScopeRecord) -> [ScopeCause] {
-    let bodies = scope.made.attempts.filter(\.meaning.isFailure).map {
-      ScopeCause(kind: .failed, begin: $0.begin, end: $0.end)
+    let first = scope.made.attempts.first
+    let bodies = scope.made.attempts.filter(\.meaning.isFailure).map { attempt in
+      let isFirst =
+        attempt.begin == first?.begin && scope.made.attempts.dropFirst().allSatisfy { $0.begin > attempt.end }
+      return ScopeCause(kind: .failed, begin: attempt.begin, end: isFirst ? min(attempt.end, scope.made.at) : .max)
     }
     return bodies
       + scope.items.flatMap { item in
-        item.attempts.filter(\.meaning.isFailure).map {
-          ScopeCause(kind: .failed, begin: $0.begin, end: max($0.end, item.end), item: item.begin)
+        let failed = item.runs.first { $0.frame.isFailure && !isCancellation($0) }
+        return item.attempts.filter(\.meaning.isFailure).map { attempt in
+          ScopeCause(
+            kind: .failed, begin: attempt.begin, end: failed.map { max($0.begin, item.end) } ?? .max, item: item.begin)
         }
       }
   }
+}
+
+extension Frame {
+  /// Whether it is a handler that gets an error.
+  var isFailure: Bool { if case .handler(_, _, .onRejected) = self { true } else { false } }
 }
 
 extension Attempt.Meaning { fileprivate var isFailure: Bool { if case .rejected = self { true } else { false } } }

@@ -89,7 +89,7 @@ struct ScopeEnd: ScopePart {
     }
     let causes = scope.causes.filter { $0.begin < at }
     if let failure = causes.first(where: { $0.kind == .failed }) {
-      guard slot == .onFulfilled, failure.end < at, causes.count == 1 else { return [] }
+      guard slot == .onFulfilled, failure.end <= at, causes.count == 1 else { return [] }
       return [
         violation(
           rules[.scoping, .scope, .failed], "\(got), though an item of it failed", "the scope ends with an error",

@@ -149,8 +149,3 @@ private struct ScopeReach: ScopePart {
     ]
   }
 }
-
-extension Frame {
-  /// Whether it is a handler that gets an error.
-  fileprivate var isFailure: Bool { if case .handler(_, _, .onRejected) = self { true } else { false } }
-}

@@ -32,6 +32,8 @@ APLUS_EXPORT const aplus_adapter_v1 *aplus_adapter() {
   } else if (change == "third-release") {
     table.size = offsetof(aplus_adapter_v1, wait);
     table.capabilities = "threads parallel acceptance contexts:serial,dead";
+  } else if (change == "fourth-release") {
+    table.size = offsetof(aplus_adapter_v1, make_channel);
   } else if (change == "without-then-on") {
     table.then_on = nullptr;
   } else if (change == "without-wait") {

@@ -1,8 +1,8 @@
 #ifndef APLUS_ADAPTER_H
 #define APLUS_ADAPTER_H
 
-/// The C interface for adapters of libraries with promises or completion handlers in C, C++ or any
-/// language that can export C functions.
+/// The C interface for adapters of libraries with promises, completion handlers or channels in C, C++
+/// or any language that can export C functions.
 ///
 /// An adapter is a shared library that exports one function, `aplus_adapter`, which returns a table
 /// of functions. `aplus-check` opens it in a separate process and never closes it. The words "must"
@@ -140,6 +140,31 @@ struct aplus_task {
   void *host;
 };
 
+/// A channel or queue of the library, with both of its ends. The adapter defines the struct. A pointer is
+/// never null, and stays valid until it is released.
+typedef struct aplus_channel aplus_channel;
+
+/// How a call on a channel ended that gives no element, and no reason.
+enum {
+  /// The channel is empty.
+  APLUS_EMPTY = 3,
+  /// The channel has ended: no more elements come.
+  APLUS_ENDED = 4
+};
+
+/// A call on a channel that may wait, on a thread of its own. It is valid until the call returns.
+typedef struct aplus_wait aplus_wait;
+struct aplus_wait {
+  /// Whether the call was cancelled. It may be called with any lock held.
+  int32_t (*is_cancelled)(const aplus_wait *wait);
+  /// Has a function called when the call is cancelled, on the thread that does so; at once if it has been. A null pointer
+  /// removes the function: then it neither runs nor is called any more. So does the end of the call on the channel. Call
+  /// this without a lock that the function takes.
+  void (*when_cancelled)(const aplus_wait *wait, void (*function)(void *context), void *context);
+  /// Belongs to the host.
+  void *host;
+};
+
 /// A call of a combinator.
 typedef struct aplus_combination {
   /// Which combinator: one of those that the adapter claims as `combinators:NAME`, such as `all`.
@@ -186,6 +211,7 @@ typedef struct aplus_adapter_v1 {
   /// With `wait`: `await:blocking`, and `await:limit` if it can have a time limit. With `start_task`:
   /// `await`, and `resume:later` or `resume:inside-settle`.
   /// With `start`: `callbacks calls:KIND,KIND`, and what the library declares of its handlers.
+  /// With `make_channel`: `channels:KIND,WORD`, and what the library declares of its channels.
   const char *capabilities;
 
   /// Makes a pending promise. This function and the next five are null in a library without
@@ -279,6 +305,40 @@ typedef struct aplus_adapter_v1 {
   /// The adapter then claims `abandon`, and `broken-promise` or `cancel-on-drop` if the library then rejects a promise
   /// that is pending.
   void (*abandon)(aplus_promise *promise);
+
+  /// May be null, together with the next ten functions; the table of the fourth release ends before it. A library of
+  /// channels has no promises, and claims `channels:` with its kinds and with the words of its functions. Those
+  /// functions are called from several threads at once.
+  ///
+  /// Makes a channel of a kind: `rendezvous`, `bounded`, `unlimited` or `conflated`. A bounded one has room for so many
+  /// elements. `undelivered` is null, unless the adapter claims `drop:hook`; then it calls that with each element that
+  /// the channel has taken and that nobody will receive.
+  aplus_channel *(*make_channel)(const char *kind, uint64_t room, const aplus_completion *undelivered);
+  /// Releases a channel, on which no call waits any more.
+  void (*release_channel)(aplus_channel *channel);
+  /// For `channels:send`. Sends an element, and blocks its thread until the channel has taken it. Returns
+  /// `APLUS_RETURNED`, or `APLUS_THREW` with a reason if the channel does not take it: `APLUS_ERROR_CANCELLED` if the
+  /// call was cancelled, which needs the claim `channels:cancel-waiting`.
+  aplus_ending (*send)(aplus_channel *channel, aplus_token element, const aplus_wait *wait);
+  /// Receives an element, and blocks its thread until there is one. Returns `APLUS_RETURNED` with it, `APLUS_ENDED`, or
+  /// `APLUS_THREW` with the reason that ended the channel, or if the call was cancelled.
+  aplus_ending (*receive)(aplus_channel *channel, const aplus_wait *wait);
+  /// For `channels:offer`. Sends an element without waiting. Returns 1 if the channel took it, else 0.
+  int32_t (*offer)(aplus_channel *channel, aplus_token element);
+  /// For `channels:poll`. Receives without waiting. Returns `APLUS_RETURNED` with an element, `APLUS_EMPTY` or
+  /// `APLUS_ENDED`.
+  aplus_ending (*poll)(aplus_channel *channel);
+  /// For `channels:close`. Closes a channel. Returns 1 if this call did it, 0 if the channel had ended before, and -1 if
+  /// the library does not say so.
+  int32_t (*close_channel)(aplus_channel *channel);
+  /// For `channels:fail`. Ends a channel with a reason.
+  void (*fail_channel)(aplus_channel *channel, aplus_token reason);
+  /// For `channels:cancel`. Cancels a channel, which drops its elements.
+  void (*cancel_channel)(aplus_channel *channel);
+  /// For `channels:drop-sender` and `channels:drop-receiver`, where the library has the ends of a channel apart. Lets go
+  /// of one of them; a call that waits may still hold it.
+  void (*drop_sender)(aplus_channel *channel);
+  void (*drop_receiver)(aplus_channel *channel);
 } aplus_adapter_v1;
 
 /// Returns the table. An adapter defines this function, declared as `APLUS_EXPORT`.
