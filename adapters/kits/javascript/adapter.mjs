@@ -21,7 +21,7 @@ const words = ['Promise', 'onUnhandled', 'calls', 'finish', 'awaited', ...adapte
 )];
 
 /** Capabilities that need threads or contexts, which this host does not have. */
-const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts'];
+const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts', 'abandon', 'destructors'];
 
 /**
  * The entry points of a library.
