@@ -23,7 +23,7 @@ package final class Horizon: Sendable {
     case unknown
   }
 
-  private static let capacity = 512
+  private static let capacity = 4096
   /// The files that show the state of each thread; they stay open and serve all horizons.
   private static let files = Mutex<[Int32: aplus_proc_thread]>([:])
   private let ownDescriptors: Set<Int32>
