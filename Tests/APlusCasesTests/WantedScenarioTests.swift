@@ -6,7 +6,7 @@ import Testing
 @Suite("Wanted scenarios") struct WantedScenarioTests {
   @Test func `loading selected scenarios makes only those, and names all`() throws {
     let all = try ProjectSpecs.whole.get()
-    let wanted = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { name, _ in
+    let wanted = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { name, _, _ in
       name.id.hasSuffix(".fulfilled")
     }
     #expect(wanted.names == all.names)
@@ -15,8 +15,17 @@ import Testing
     #expect(wanted.chapters == all.chapters)
   }
 
+  @Test func `leaving out scenarios by what their entries need loses no other`() throws {
+    let all = try ProjectSpecs.whole.get().scenarios
+    func isAsked(of needs: [Capability]) -> Bool { !needs.contains { $0.name == "kinds" && $0.detail != "javascript" } }
+    let made = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { _, needs, _ in isAsked(of: needs) }
+      .scenarios
+    #expect(made.filter { isAsked(of: $0.capabilities) } == all.filter { isAsked(of: $0.capabilities) })
+    #expect(made.count < all.count)
+  }
+
   @Test func `scenarios of opt-in chapters can be selected`() throws {
-    let library = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { $1 }
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, withOptIn: true) { $2 }
     #expect(Set(library.scenarios.map(\.chapter)) == library.requirements.optIn)
   }
 }

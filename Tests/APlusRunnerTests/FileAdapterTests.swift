@@ -38,6 +38,23 @@ import Testing
     #expect(make.joined(separator: " ").contains("\(cache)/builds/"))
   }
 
+  @Test(
+    arguments: [
+      ("javascript", ["node", "../kits/javascript/host.mjs", "a.cjs"], ["javascript"]),
+      ("typescript", ["node", "../kits/javascript/host.mjs", "a.cjs"], ["javascript", "typescript"]),
+      ("reason", ["node", "../kits/javascript/host.mjs", "a.cjs"], ["javascript", "reason"]),
+      (nil, ["python3", "../kits/python/host.py", "a.py"], ["python"]),
+      ("c++", ["aplus-check", "host-native", ".build/a.so"], ["c++", "native"]), ("swift", ["./a"], ["swift"]),
+      ("scala", ["java", "-cp", ".build", "aplus.Host"], nil), (nil, ["./a"], nil),
+    ] as [(String?, [String], Set<String>?)])
+  func `a host may have values of the languages of its manifest and its files`(
+    language: String?, command: [String], expected: Set<String>?
+  ) {
+    var adapter = Adapter(name: "a", argument: "a", command: command)
+    adapter.language = language
+    #expect(adapter.kindLanguages == expected)
+  }
+
   @Test func `a shared library runs through the C interface`() throws {
     let folder = try folder(["mine.so": ""])
     let adapter = try folder.locator.locate(folder.path + "/mine.so")

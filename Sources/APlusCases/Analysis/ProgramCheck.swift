@@ -50,8 +50,9 @@ final class ProgramCheck {
   /// Reports what keeps a performance from its end on any library: more events than a host records,
   /// and a wait for what comes only after it.
   private func checkCourse() {
-    let count = program.eventCount
-    if let endless = program.endlessFunction {
+    let count = program.eventCount(kinds)
+    let endless = program.endlessFunction
+    if let endless {
       diagnostics.report(
         "found the function \"\(endless)\", which registers itself without end", at: decoded.place(ofFunction: endless),
         isKey: true)
@@ -61,7 +62,7 @@ final class ProgramCheck {
           + " host records", at: decoded.node["steps"]?.place ?? decoded.node.place)
     }
     let depth = program.repeatDepth
-    if program.endlessFunction == nil, depth > RepeatIndices.limit {
+    if endless == nil, depth > RepeatIndices.limit {
       diagnostics.report(
         "found repeats inside one another, \(depth) around one step, expected at most \(RepeatIndices.limit); a function"
           + " is inside the repeats where it is registered", at: decoded.node["steps"]?.place ?? decoded.node.place)

@@ -23,17 +23,17 @@ struct CaseExpansion {
   ///   - areAll: Whether the case has no others, so that a dimension that none uses is an error.
   /// - Returns: The scenarios without errors, in the order of the choices.
   mutating func scenarios(for choices: [CaseTemplate.Choice], areAll: Bool) -> [Scenario] {
-    let scenarios = choices.compactMap { scenario($0.id, $0.entries) }
+    let scenarios = choices.compactMap { scenario($0) }
     diagnostics.scenario = nil
     if areAll { reportUnusedDimensions() }
     return scenarios
   }
 
-  private mutating func scenario(_ id: String, _ choice: [Tables.Entry]) -> Scenario? {
-    diagnostics.scenario = id
+  private mutating func scenario(_ choice: CaseTemplate.Choice) -> Scenario? {
+    diagnostics.scenario = choice.id
     let before = diagnostics.count
     let entries = Dictionary(
-      zip(template.dimensions.map(\.name), choice.map(\.node)), uniquingKeysWith: { first, _ in first })
+      zip(template.dimensions.map(\.name), choice.entries.map(\.node)), uniquingKeysWith: { first, _ in first })
     var substitution = Substitution(entries: entries, words: words, diagnostics)
     let members = ProgramDecoder.programKeys.compactMap { key in
       template.node[key].map { Node.Member(key: key, value: substitution.fill($0)) }
@@ -52,12 +52,12 @@ struct CaseExpansion {
     let expectations = self.expectations(expect, decoded, check)
     guard diagnostics.count == before else { return nil }
     return Scenario(
-      id: id, title: template.title, chapter: template.chapter, requirement: template.requirement,
+      id: choice.id, title: template.title, chapter: template.chapter, requirement: template.requirement,
       decides: template.decides, expectations: expectations, stuckViolates: template.stuckViolates,
       level: template.level,
       capabilities: CapabilityDerivation.capabilities(
-        of: decoded.program, check.kinds, expectations, needs: template.needs + choice.flatMap(\.needs)),
-      program: decoded.program, source: template.source)
+        of: decoded.program, check.kinds, expectations, needs: template.needs + choice.needs), program: decoded.program,
+      source: template.source)
   }
 
   private func expectations(_ node: Node, _ decoded: DecodedProgram, _ check: ProgramCheck) -> [Expectation] {

@@ -7,6 +7,9 @@ struct CaseTemplate {
   struct Choice {
     let id: String
     let entries: [Tables.Entry]
+
+    /// The capabilities that the entries say the scenario needs.
+    var needs: [Capability] { entries.flatMap(\.needs) }
   }
 
   let id: String

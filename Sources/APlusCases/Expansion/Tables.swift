@@ -87,7 +87,7 @@ struct Tables {
         case .function, .shape, .carrier: .string(kind.word)
         }
       let json: JSON = ["key": .string(key), "value": value]
-      return node(json, at: dimension, diagnostics).map { Entry(key: key, node: $0) }
+      return node(json, at: dimension, diagnostics).map { Entry(key: key, node: $0, needs: [kind.capability]) }
     }
   }
 

@@ -22,18 +22,21 @@ package struct SpecLibrary: Sendable {
     "callbacks", "await", "channels", "scopes", "scale", "soak",
   ]
 
+  /// Decides whether a scenario is to be made.
+  package typealias IsWanted = (ScenarioName, _ needs: [Capability], _ isOptIn: Bool) -> Bool
+
   /// Loads a directory of specifications.
   ///
   /// - Parameters:
   ///   - directory: The directory, which holds `tables.json`.
   ///   - chapters: The chapters to load; nil means all except opt-in chapters.
   ///   - withOptIn: Whether nil includes opt-in chapters.
-  ///   - isWanted: Whether a scenario is to be made; its second argument says whether the chapter is
-  ///     opt-in. Most of the time of loading goes into making scenarios.
+  ///   - isWanted: Whether a scenario is to be made, by its name, what its case and the entries of its dimensions say that
+  ///     it needs, and whether the chapter is opt-in. Most of the time of loading goes into making scenarios.
   /// - Throws: All errors in the files, except those in scenarios that are not wanted.
   package init(
     directory: String, chapters: Set<String>? = nil, withOptIn: Bool = false,
-    where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool = { _, _ in true }
+    where isWanted: IsWanted = { _, _, _ in true }
   ) throws(ReadErrors) {
     let folder = SpecFolder(directory)
     try self.init(files: try folder.files(chapters: chapters), where: isWanted)
@@ -49,9 +52,7 @@ package struct SpecLibrary: Sendable {
   }
 
   /// Loads files from memory, each named `…/chapter/name.json` or `…/tables.json`.
-  package init(files: [TextFile], where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool = { _, _ in true })
-    throws(ReadErrors)
-  {
+  package init(files: [TextFile], where isWanted: IsWanted = { _, _, _ in true }) throws(ReadErrors) {
     var loading = Loading(files)
     loading.load(where: isWanted)
     try loading.diagnostics.check(loading.documents)
@@ -99,7 +100,7 @@ private struct Loading {
 
   init(_ files: [TextFile]) { self.files = files }
 
-  mutating func load(where isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool) {
+  mutating func load(where isWanted: SpecLibrary.IsWanted) {
     var roots: [String: [Node]] = [:]
     for file in files {
       guard let root = root(of: file) else { continue }
@@ -158,7 +159,7 @@ private struct Loading {
     }
   }
 
-  private mutating func readCases(_ root: Node, _ tables: Tables, _ isWanted: (ScenarioName, _ isOptIn: Bool) -> Bool) {
+  private mutating func readCases(_ root: Node, _ tables: Tables, _ isWanted: SpecLibrary.IsWanted) {
     let keys = ["format", "chapter", "cases"]
     guard let object = ObjectReader(root, "a file of cases", keys: keys, diagnostics),
       let chapter = object.string("chapter"), let cases = object.array("cases")
@@ -177,7 +178,7 @@ private struct Loading {
       let chosen = choices.filter { choice in
         let name = ScenarioName(chapter: chapter, id: choice.id)
         names.append(name)
-        return isWanted(name, isOptIn)
+        return isWanted(name, template.needs + choice.needs, isOptIn)
       }
       let areAll = chosen.count == choices.count
       wanted.append(WantedCase(template: template, choices: chosen, areAll: areAll))

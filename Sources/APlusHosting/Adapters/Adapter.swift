@@ -75,14 +75,18 @@ extension Adapter {
     return variables
   }
 
+  /// The languages of which a host may have kinds of values, as far as that is known before it starts: that of the
+  /// manifest, and those of the files in the command; nil where they name no known language.
+  package var kindLanguages: Set<String>? {
+    let known = [AdapterLanguage.titled(language)] + command.map(AdapterLanguage.of)
+    // Node runs both.
+    let names = known.compactMap(\.self).map { $0.name == "typescript" ? "javascript" : $0.title }
+    return names.isEmpty ? nil : Set(names + [language].compactMap(\.self))
+  }
+
   /// Whether a case is about kinds of values of another language than the adapter's, as far as that is known before
   /// a host starts; the host's hello then decides.
-  package func isForeign(_ scenario: Scenario) -> Bool {
-    let known = language ?? command.reversed().lazy.compactMap { AdapterLanguage.of(file: $0)?.title }.first
-    // Node runs both.
-    guard let language = known == "typescript" ? "javascript" : known else { return false }
-    return scenario.capabilities.contains { $0.name == "kinds" && $0.detail != language }
-  }
+  package func isForeign(_ scenario: Scenario) -> Bool { kindLanguages.map(scenario.capabilities.areForeign) ?? false }
 
   package func hostCommand(environment: [String: String]) -> HostCommand {
     var host = HostCommand(
@@ -133,6 +137,13 @@ extension Adapter {
       throw HostMessage.ProtocolViolation(message: "claims \"\(one)\" and \"\(other)\", which exclude each other")
     }
     return identity
+  }
+}
+
+extension [Capability] {
+  /// Whether they have kinds of values of a language that is none of these.
+  package func areForeign(to languages: Set<String>) -> Bool {
+    contains { $0.name == "kinds" && $0.detail.map { !languages.contains($0) } ?? false }
   }
 }
 

@@ -7,8 +7,11 @@ extension Program {
   ///
   /// Each function runs once for each registration or thenable that has it, and so does what its closure performs when it is
   /// freed. What a function leads to inside itself is not counted.
-  package var eventCount: Double {
-    var counting = EventCounting(self)
+  package var eventCount: Double { eventCount(Kinds(of: self)) }
+
+  /// How many events a conforming library can cause, for a caller that has the kinds of the program's names.
+  package func eventCount(_ kinds: Kinds) -> Double {
+    var counting = EventCounting(self, kinds)
     return counting.events(of: steps) * Double(rounds)
   }
 
@@ -52,9 +55,9 @@ private struct EventCounting {
   /// The functions whose events are being counted.
   private var open: Set<String> = []
 
-  init(_ program: Program) {
+  init(_ program: Program, _ kinds: Kinds) {
     functions = program.functions
-    kinds = Kinds(of: program)
+    self.kinds = kinds
     var found: [String: Thenable] = [:]
     program.forEachValue { value in
       if case .thenable(let thenable) = value, let name = thenable.name { found[name] = thenable }

@@ -34,6 +34,9 @@ extension Program {
   /// A function is inside the repeats where it is registered or passed on, and a host records at most
   /// ``RepeatIndices/limit`` of them.
   package var repeatDepth: Int {
+    var hasRepeats = false
+    forEachStep { step in if case .repeated = step.action { hasRepeats = true } }
+    guard hasRepeats else { return 0 }
     var deepest = 0
     var depths: [String: Int] = [:]
     let note = { (site: Site) in

@@ -103,5 +103,5 @@ package struct Thenable: Sendable, Hashable {
 
 extension String {
   /// Whether the name is that of a mark, which begins with an upper-case letter.
-  package var isMarkName: Bool { first.map { $0.isASCII && $0.isUppercase } ?? false }
+  package var isMarkName: Bool { utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
 }

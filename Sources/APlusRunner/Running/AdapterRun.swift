@@ -12,7 +12,9 @@ final class AdapterRun: Sendable {
     var postponed: [Int] = []
     var results: RunResults
     var policy: StopPolicy
-    var identity: HostIdentity?
+    var identity: HostIdentity? { didSet { limits = identity?.capabilities.limits ?? [] } }
+    /// The limits that the adapter claims; each request asks for them several times.
+    private(set) var limits: Set<Limit> = []
     var launchFailure: HarnessError?
     var smoke = Smoke()
     /// How many sessions may start hosts.
@@ -181,7 +183,7 @@ extension AdapterRun {
   /// The scenario of a request, within the limits that the adapter claims.
   func scenario(at index: Int) -> Scenario {
     var scenario = schedule.scenario(at: index)
-    scenario.limits = capabilities.limits
+    scenario.limits = state.withLock(\.limits)
     return scenario
   }
 

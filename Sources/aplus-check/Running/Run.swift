@@ -86,7 +86,7 @@ struct Run {
   {
     let selection = arguments.cases.selection
     let choice = try arguments.choice
-    let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice)
+    let catalogue = try Catalogue.load(specs: selection.specs, choosing: choice, for: adapters)
     var selected = try catalogue.selecting(choice)
     let whole = selected.scenarios.count
     if let shard { selected.scenarios = shard.shard.cases(of: selected.scenarios) }

@@ -1,5 +1,6 @@
 import APlusCases
 import APlusFuzz
+import APlusHosting
 import APlusJSON
 import APlusModel
 import APlusReports
@@ -20,12 +21,32 @@ struct Catalogue {
   var ids: [String] { names.map(\.id) }
 
   /// Loads the named directory, or else the default one: all cases, or those that are chosen.
-  static func load(specs: String?, choosing choice: CaseChoice? = nil) throws(Failure) -> Catalogue {
+  ///
+  /// - Parameters:
+  ///   - specs: The directory; nil for the default one.
+  ///   - choice: The cases that are wanted; nil for all.
+  ///   - adapters: If given, cases about values of languages that none of them has are left out, unless all are.
+  /// - Returns: The cases, and the requirements of the directory.
+  /// - Throws: What is wrong with the directory.
+  static func load(specs: String?, choosing choice: CaseChoice? = nil, for adapters: [Adapter] = []) throws(Failure)
+    -> Catalogue
+  {
+    let languages = adapters.map(\.kindLanguages)
+    var leavesOut = false
     do {
       let directory = try SpecLibrary.locate(
         named: specs, workingDirectory: FileManager.default.currentDirectoryPath, executable: Executable.path)
-      let library = try SpecLibrary(directory: directory, withOptIn: true) { name, isOptIn in
-        choice?.selects(name, isOptIn: isOptIn) ?? true
+      func isChosen(_ name: ScenarioName, isOptIn: Bool) -> Bool { choice?.selects(name, isOptIn: isOptIn) ?? true }
+      var library = try SpecLibrary(directory: directory, withOptIn: true) { name, needs, isOptIn in
+        guard isChosen(name, isOptIn: isOptIn) else { return false }
+        let isAsked =
+          languages.isEmpty || languages.contains { known in known.map { !needs.areForeign(to: $0) } ?? true }
+        leavesOut = leavesOut || !isAsked
+        return isAsked
+      }
+      // Without a case, no host would start and say what the adapter can do.
+      if library.scenarios.isEmpty, leavesOut {
+        library = try SpecLibrary(directory: directory, withOptIn: true) { isChosen($0, isOptIn: $2) }
       }
       let random = RandomChapter.cases(of: library.requirements.all)
       return Catalogue(

@@ -1,6 +1,7 @@
 // The host, once host.mjs has found that Node.js is new enough.
 
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { beginRun, isOfEarlierRun, noteUncaught, now } from './activity.mjs';
 import { loadAdapter } from './adapter.mjs';
 import { guard } from './broken.mjs';
@@ -12,6 +13,10 @@ import { throwerOf } from './recorder.mjs';
 import { Run } from './run.mjs';
 import { acceptOpenResources, wrapSources } from './sources.mjs';
 import { Wire } from './wire.mjs';
+
+// The programs of most cases are short: at V8's own number, compiling what they warm up costs more than they do. What is
+// really hot, as in long chains, is still compiled.
+setFlagsFromString('--interrupt-budget=1000000');
 
 const exit = process.exit.bind(process);
 const { stringify } = JSON;

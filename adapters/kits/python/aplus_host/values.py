@@ -17,6 +17,16 @@ ERRORS = {"Error": Exception, "RangeError": ValueError}
 SCALARS = (int, float)
 
 
+class Member:
+    """A member of a class that each object gives as it is; `staticmethod` would ask its value for its name."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __get__(self, *_):
+        return self.value
+
+
 def evaluate(run, value, context):
     if isinstance(value, str):
         return run.names.look_up(value, context)
@@ -97,7 +107,7 @@ def make_thenable(run, thenable, context):
         type(subject).then = user_code.accessor(run, thenable, value, context)
     elif then is not None:
         if shape == "heir":
-            type(subject).then = staticmethod(value) if callable(value) else value
+            type(subject).then = Member(value)
         else:
             put(value)
     return subject
