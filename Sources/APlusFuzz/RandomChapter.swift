@@ -39,7 +39,9 @@ package enum RandomChapter {
         ["thenables", "adopting-resolve", "contexts:ambient", "combinators:all,race,any,allSettled,finally"].flatMap(
           Capability.parse)
       ),
-    ] + channels.map { (count: $0.count, capabilities: $0.capabilities.flatMap(Capability.parse)) }
+    ] + channels.map { (count: $0.count, capabilities: $0.capabilities.flatMap(Capability.parse)) } + [
+      (count: 40, capabilities: ["adopting-resolve", "abandon"].flatMap(Capability.parse))
+    ]
 
   /// The groups of programs about channels.
   private static let channels: [(count: Int, capabilities: [String])] = [

@@ -122,6 +122,20 @@ import Testing
     #expect(silent == ["abandon", "probe", "start", "await", "measure", "pause"])
   }
 
+  @Test("Settlers are given up where a library can do that, and nothing needs them afterwards") func settlers() throws {
+    let generator = ProgramGenerator(seed: 7, lanes: 2, capabilities: Self.claims[1] + [Capability("abandon")])
+    var moments: Set<String> = []
+    for index in 0..<2000 {
+      let program = generator.program(at: index).program
+      try program.check()
+      program.forEachStep { step in
+        if case .later(.idle, let block) = step.action, block.first?.action.verb == "abandon" { moments.insert("idle") }
+      }
+      if program.steps.contains(where: { $0.action.verb == "abandon" }) { moments.insert("at once") }
+    }
+    #expect(moments == ["idle", "at once"])
+  }
+
   @Test("Kinds of the library's own language stand for values, functions and thenables") func kinds() {
     let generator = ProgramGenerator(seed: 3, capabilities: Self.claims[3])
     var words: Set<String> = []

@@ -32,6 +32,7 @@ extension Draft {
       case "repeat": repetition(&place)
       case "lanes": [parallel(&place)]
       case "drop": [release(&place)]
+      case "abandon": [abandonment(&place)]
       default: [action(operation, &place)]
       }
     return actions.compactMap(\.self).map { Step(id: 0, $0) }
@@ -217,6 +218,28 @@ extension Draft {
     guard let name = promise(at: place, where: isFree) else { return nil }
     place.promises.removeAll { $0.name == name }
     return .drop([name])
+  }
+
+  /// Whether a step here may give up what settles a promise: nothing that runs later settles it.
+  func canAbandon(_ promise: Place.Promise, at place: Place) -> Bool {
+    let isLate = settled.contains(promise.name) && captured.contains(promise.name)
+    // One of many that a repeat makes has another name there.
+    let isOneOfMany = promise.name.dropFirst().contains { !$0.isNumber }
+    return place.isMain && !place.isRepeated && place.nesting == 0 && promise.hasSettler && !promise.isDue && !isLate
+      && !isOneOfMany
+  }
+
+  /// Gives up what settles a promise, now or when nothing can run.
+  private mutating func abandonment(_ place: inout Place) -> Action? {
+    let here = place
+    guard let name = promise(at: place, where: { [self] in canAbandon($0, at: here) }),
+      let index = place.promises.firstIndex(where: { $0.name == name })
+    else { return nil }
+    place.promises[index].hasSettler = false
+    settled.insert(name)
+    guard decide.happens(40) else { return .abandon(promise: name) }
+    captured.insert(name)
+    return .later(.idle, [Step(id: 0, .abandon(promise: name))])
   }
 
   private mutating func parallel(_ place: inout Place) -> Action? {

@@ -16,6 +16,9 @@ enum Feature {
   /// The features of programs in a language with accessors.
   static let readings = ["get acts"]
 
+  /// The features of programs for a library whose settlers can be given up.
+  static let settlers = VerbRule.rare.sorted().map { "verb \($0)" }
+
   /// The features of programs for a library with combinators.
   static let combining = ["combine thenable", "combine list", "combine many"]
 

@@ -105,6 +105,7 @@ package struct ProgramGenerator: Sendable {
     let all =
       Feature.general + (kinds.isEmpty ? [] : Feature.kinds) + (hasAccessors ? Feature.readings : [])
       + (capabilities.provide(Capability("any-member")) ? Feature.combining : [])
+      + (capabilities.provide(Capability("abandon")) ? Feature.settlers : [])
     return emphasis(of: index, among: all)
   }
 

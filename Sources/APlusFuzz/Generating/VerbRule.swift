@@ -10,8 +10,11 @@ struct VerbRule: Sendable {
 
   static func of(_ verb: String) -> VerbRule { rules[verb] ?? VerbRule(weight: 0) }
 
-  /// The verbs that generated programs use.
-  static let verbs = Operation.table.map(\.verb).filter { of($0).weight > 0 }
+  /// The verbs that generated programs use, apart from those that few libraries have.
+  static let verbs = Operation.table.map(\.verb).filter { of($0).weight > 0 && !rare.contains($0) }
+
+  /// The verbs that only programs for libraries with their capability are made to use in pairs.
+  static let rare: Set = ["abandon"]
 
   private static let rules: [String: VerbRule] = [
     "let": VerbRule(weight: 12), "fulfill": VerbRule(weight: 9) { _, place in place.hasSettlers },
@@ -33,8 +36,7 @@ struct VerbRule: Sendable {
       place.code == .lane && !place.isLater && !draft.openGates.isEmpty
     }, "drop": VerbRule(weight: 2) { _, place in place.isMain && !place.isRepeated && place.nesting == 0 },
     "cancel": VerbRule(weight: 7) { _, place in !place.promises.isEmpty },
-    // Later steps may settle any promise.
-    "abandon": VerbRule(weight: 0),
+    "abandon": VerbRule(weight: 7) { draft, place in place.promises.contains { draft.canAbandon($0, at: place) } },
     // They read memory and time, which only the expectations of hand-written cases judge.
     "probe": VerbRule(weight: 0), "measure": VerbRule(weight: 0),
     // Programs are generated about promises.

@@ -1,5 +1,6 @@
 """Performs lanes, each on its own thread, and waits between them."""
 
+import itertools
 import os
 import random
 import sys
@@ -11,18 +12,23 @@ from .faults import guarded
 
 HOST_FOLDER = os.path.dirname(__file__) + os.sep
 
+#: The bound of the lanes' offsets doubles from one performance to the next, from 1 to 256, and then again.
+BOUNDS = itertools.cycle(1 << number for number in range(9))
+#: In seconds: long enough for a lane that has just been let go to take over.
+HAND_OVER = 0.00002
+
 chance = random.Random(os.environ.get("APLUS_SEED"))
 
 
 def perform_lanes(run, step, context):
     """Starts one thread for each lane at one barrier, and waits for all of them."""
-    barrier = threading.Barrier(len(step["lanes"]))
+    barrier, bound = threading.Barrier(len(step["lanes"])), next(BOUNDS)
 
     @guarded
     def lane(number, steps):
         barrier.wait()
         run.recorder.note({"e": "lane", "step": step["id"], "lane": number}, context.indices)
-        sys.settrace(interrupting())
+        sys.settrace(interrupting(chance.randrange(bound)))
         run.perform(steps, context)
     frame = run.recorder.begin({"in": "lanes", "step": step["id"], "count": len(step["lanes"])}, context.indices)
     threads = [threading.Thread(target=lane, args=item, daemon=True) for item in enumerate(step["lanes"])]
@@ -42,19 +48,25 @@ def joining(thread):
     return wait
 
 
-def interrupting():
+def interrupting(offset):
     """A trace function that lets other threads run in the middle of the library's code.
 
     The interpreter itself switches threads every five milliseconds. Lanes are shorter, so they would run one after
-    the other.
+    the other. So each lane lets the others run when it has performed as many lines of the library as its offset says,
+    as if it had begun so much earlier than they did, and at some lines by chance.
     """
     left = MOST_INTERRUPTIONS
 
     def interrupt(frame, event, argument):
-        nonlocal left
+        nonlocal left, offset
         if left == 0 or frame.f_code.co_filename.startswith(HOST_FOLDER):
             return None
-        if event == "line" and chance.random() < INTERRUPTED_LINES:
+        if event != "line":
+            return interrupt
+        offset -= 1
+        if offset == -1:
+            time.sleep(HAND_OVER)
+        elif chance.random() < INTERRUPTED_LINES:
             left -= 1
             # Mostly for almost no time, and now and then long enough for other threads to finish.
             time.sleep(LONGEST_INTERRUPTION * chance.random() ** INTERRUPTION_EXPONENT)

@@ -11,11 +11,21 @@ module Host
     # The host's own code is not interrupted.
     HOME = "#{__dir__}/"
 
-    # Interrupts threads at random lines while a block runs.
+    # The bound of the threads' offsets doubles from one performance to the next, from 1 to 256, and then again.
+    BOUNDS = 9.times.map { |number| 1 << number }.cycle
+
+    # In seconds: long enough for a thread that has just been let go to take over.
+    HAND_OVER = 0.00002
+
+    # Interrupts threads while a block runs: each when it has performed as many lines of the library as its offset says,
+    # as if it had begun so much earlier than the others, and at some lines by chance.
     def self.during(threads)
       left = MOST_INTERRUPTIONS * threads.size
+      bound = BOUNDS.next
+      offsets = threads.to_h { |thread| [thread, CHANCE.rand(bound)] }
       interrupt = TracePoint.new(:line) do |point|
         next if point.path.start_with?(HOME) || !threads.include?(Thread.current)
+        next sleep(HAND_OVER) if (offsets[Thread.current] -= 1) == -1
         next if CHANCE.rand >= INTERRUPTED_LINE_SHARE || (left -= 1).negative?
         # Mostly for almost no time, and now and then long enough for other threads to finish.
         sleep(LONGEST_INTERRUPTION_MILLISECONDS / 1000.0 * CHANCE.rand**INTERRUPTION_EXPONENT)
