@@ -159,7 +159,8 @@ extension Facts {
     case .then(let call, _): isFulfilled ? call.onFulfilled : call.onRejected
     case .start(let call, _): .function(call.function)
     case .awaiting(let call, _): isFulfilled ? call.onFulfilled : call.onRejected
-    default: .absent
+    case .make, .settle, .cancel, .call, .combine, .drop, .operation, .wait, .lanes: .absent
+    case .handler, .thenable, .accessor, .task, .onCancel: .absent
     }
   }
 }

@@ -137,7 +137,8 @@ extension Fidelity {
       let started = openLanes.removeValue(forKey: LanesCall(step: step, round: event.round)) ?? [:]
       guard started.count == count else { throw fault("lanes ended before they had started") }
       for stack in started.values where !stacks[stack].contexts.isEmpty { try finish(stack, 0) }
-    default: break
+    case .make, .settle, .cancel, .then, .start, .awaiting, .call, .combine, .drop, .operation: break
+    case .handler, .thenable, .accessor, .task, .onCancel: break
     }
   }
 }

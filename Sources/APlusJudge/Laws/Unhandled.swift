@@ -112,7 +112,8 @@ struct Unhandled {
       && facts.frames.allSatisfy { record in
         switch record.frame {
         case .drop, .operation, .wait, .lanes: false
-        default: !record.isSuspended && record.stack == stack
+        case .make, .settle, .cancel, .then, .start, .awaiting, .call, .combine, .handler, .thenable, .accessor, .task, .onCancel:
+          !record.isSuspended && record.stack == stack
         }
       } && !facts.trace.events.contains { if case .gone = $0.kind { true } else { false } }
   }
@@ -134,7 +135,9 @@ struct Unhandled {
       switch (record.frame, record.result) {
       case (.call(_, _, true, let reason), _): [reason ?? .undefined]
       case (.thenable, .threw(let reason)), (.accessor, .threw(let reason)): [reason]
-      default: []
+      case (.call, _), (.thenable, _), (.accessor, _): []
+      case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.combine, _), (.drop, _): []
+      case (.operation, _), (.wait, _), (.lanes, _), (.handler, _), (.task, _), (.onCancel, _): []
       }
     }
   }

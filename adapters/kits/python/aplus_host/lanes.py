@@ -48,12 +48,12 @@ def joining(thread):
     return wait
 
 
-def interrupting(offset):
+def interrupting(offset=-1):
     """A trace function that lets other threads run in the middle of the library's code.
 
     The interpreter itself switches threads every five milliseconds. Lanes are shorter, so they would run one after
     the other. So each lane lets the others run when it has performed as many lines of the library as its offset says,
-    as if it had begun so much earlier than they did, and at some lines by chance.
+    as if it had begun so much earlier than they did, and at some lines by chance. A negative offset is none.
     """
     left = MOST_INTERRUPTIONS
 
