@@ -92,7 +92,8 @@ struct ThenableUses {
     case (.make(_, "resolved", let value, _), _): return value
     case (.call(_, _, false, let value), _): return value
     case (.task, .returned(let value)): return value
-    case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.call, _), (.combine, _): return nil
+    case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.call, _), (.combine, _):
+      return nil
     case (.drop, _), (.operation, _), (.wait, _), (.lanes, _): return nil
     case (.handler, _), (.thenable, _), (.accessor, _), (.task, _), (.onCancel, _): return nil
     }
@@ -124,7 +125,8 @@ struct ThenableUses {
     case (.make(_, "rejected", let value?, _), let result):
       let promise: Int? = if case .gives(let given) = result { given.reference } else { nil }
       return (value, rules[.agreement, .make, .rejected], promise)
-    case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.call, _), (.combine, _): return nil
+    case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.call, _), (.combine, _):
+      return nil
     case (.drop, _), (.operation, _), (.wait, _), (.lanes, _): return nil
     case (.handler, _), (.thenable, _), (.accessor, _), (.task, _), (.onCancel, _): return nil
     }

@@ -74,7 +74,8 @@ struct ProgramIndex {
     case (_, .nothing), (.settle, .accepted), (.cancel, .accepted), (.operation, .measured): true
     case (.make, .gives), (.then, .gives), (.start, .gives), (.awaiting, .gives), (.combine, .gives): true
     case (_, .threw): frame.isLibraryCall
-    case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.call, _), (.combine, _): false
+    case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.call, _), (.combine, _):
+      false
     case (.drop, _), (.operation, _), (.wait, _), (.lanes, _): false
     case (.handler, _), (.thenable, _), (.accessor, _), (.task, _), (.onCancel, _): false
     }

@@ -112,7 +112,8 @@ struct Unhandled {
       && facts.frames.allSatisfy { record in
         switch record.frame {
         case .drop, .operation, .wait, .lanes: false
-        case .make, .settle, .cancel, .then, .start, .awaiting, .call, .combine, .handler, .thenable, .accessor, .task, .onCancel:
+        case .make, .settle, .cancel, .then, .start, .awaiting, .call, .combine, .handler, .thenable, .accessor, .task,
+          .onCancel:
           !record.isSuspended && record.stack == stack
         }
       } && !facts.trace.events.contains { if case .gone = $0.kind { true } else { false } }
@@ -136,7 +137,8 @@ struct Unhandled {
       case (.call(_, _, true, let reason), _): [reason ?? .undefined]
       case (.thenable, .threw(let reason)), (.accessor, .threw(let reason)): [reason]
       case (.call, _), (.thenable, _), (.accessor, _): []
-      case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.combine, _), (.drop, _): []
+      case (.make, _), (.settle, _), (.cancel, _), (.then, _), (.start, _), (.awaiting, _), (.combine, _), (.drop, _):
+        []
       case (.operation, _), (.wait, _), (.lanes, _), (.handler, _), (.task, _), (.onCancel, _): []
       }
     }
