@@ -50,6 +50,23 @@ import Testing
     #expect(violation?.message == "`bad` never ran, though the cancel of p must have reached q")
   }
 
+  @Test(arguments: [1, 2]) func `one cancel may take effect on a promise that follows another one`(cancels: Int) {
+    var host = Performance()
+    host.make(0, "p")
+    host.make(1, "i")
+    host.settle(2, .resolve, "p", "i", accepted: true)
+    for id in 3..<3 + cancels { host.step(.cancel(step: id, on: host.object("p"), with: nil), .accepted(true)) }
+    host.then(5, "p", 1, bad: "bad")
+    host.step(host.handlerFrame("bad", 1, host.cancellation(), rejected: true))
+    host.idle()
+    let steps: [Step] =
+      [.make(0, "p"), .make(1, "i"), .settle(2, .resolve, "p", "i")] + (3..<3 + cancels).map(cancel) + [
+        .then(5, "p", bad: "bad")
+      ]
+    let verdict = judge(steps, host, profile: "counted")
+    #expect(verdict.violations.map(\.message) == (cancels == 1 ? [] : ["3 settlements of p took effect"]), "\(verdict)")
+  }
+
   @Test(arguments: ["upstream", "chain", "listener"]) func `other cancellation profiles need not reach descendants`(
     profile: String
   ) {

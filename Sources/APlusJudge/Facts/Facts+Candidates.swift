@@ -17,8 +17,10 @@ extension Facts {
     let all = Array(attempts[promise] ?? [])
     guard all.count > 1 else { return all }
     if let accepted = all.first(where: { $0.accepted == true }) {
-      // A cancel may take effect on a promise that is locked in already.
-      return all.filter { $0.accepted == nil && isCancel($0) } + [accepted]
+      // A cancel may take effect on a promise that is locked in already, and says so if it can.
+      let mayBoth = adopted(by: accepted) != nil
+      let cancels = all.filter { isCancel($0) && $0.begin != accepted.begin }
+      return cancels.filter { $0.accepted == nil || $0.accepted == true && mayBoth } + [accepted]
     }
     let firstEnd = all.lazy.filter { !isCancel($0) }.map(\.end).min() ?? .max
     return all.filter { attempt in
@@ -32,7 +34,7 @@ extension Facts {
     return (attempts[promise] ?? []).filter { !begins.contains($0.begin) }
   }
 
-  private func isCancel(_ attempt: Attempt) -> Bool { if case .cancel = attempt.origin { true } else { false } }
+  func isCancel(_ attempt: Attempt) -> Bool { if case .cancel = attempt.origin { true } else { false } }
 
   /// Whether the attempt is a cancel of a promise that may be locked in to another one: the cancel
   /// still reaches it.

@@ -3,7 +3,8 @@ import APlusRules
 
 /// Law 9, 2.1: of all attempts to settle a promise, at most one reports that it took effect.
 ///
-/// If all attempts that could have won report, exactly one of them does.
+/// If all attempts that could have won report, exactly one of them does. A promise that follows another one, or waits for a
+/// thenable, is not settled yet: a cancel may take effect, too.
 struct SettleOnce {
   let facts: Facts
 
@@ -12,7 +13,9 @@ struct SettleOnce {
       guard let attempts = facts.attempts[promise], attempts.contains(where: { $0.accepted != nil }) else { return nil }
       let name = facts.trace.text(.reference(promise))
       let accepted = attempts.filter { $0.accepted == true }
-      if accepted.count > 1 {
+      let cancels = accepted.count(where: facts.isCancel)
+      let mayBoth = cancels == 1 && accepted.first.flatMap(facts.adopted) != nil
+      if accepted.count > (mayBoth ? 2 : 1) {
         return violation(
           "\(accepted.count) settlements of \(name) took effect",
           rules[.settleOnce, .handler, Rule.Outcome(isFulfilled: accepted[0].meaning.isFulfillment)], accepted[1].begin)
