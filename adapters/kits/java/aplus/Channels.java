@@ -41,7 +41,9 @@ final class Channels {
         return;
       }
       interrupt();
-      if (thread != Thread.currentThread()) awaitRest(this);
+      if (thread == Thread.currentThread()) return;
+      awaitRest(this);
+      awaitLeave(this);
     }
 
     void fail(Throwable reason) {
@@ -72,6 +74,10 @@ final class Channels {
         case TERMINATED -> true;
         default -> false;
       };
+    }
+
+    private synchronized boolean isInside() {
+      return isInside;
     }
 
     /** Returns whether there is somebody to tell the answer. */
@@ -159,6 +165,12 @@ final class Channels {
       while (!call.isAtRest() && System.nanoTime() < end) LockSupport.parkNanos(REST_NANOSECONDS);
       return call.isAtRest();
     });
+  }
+
+  /** Gives a call that was interrupted the time to leave the library: on its way out, it looks like one that waits. */
+  private void awaitLeave(Call call) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Run.WAIT_SLICE);
+    while (call.isInside() && System.nanoTime() < end) LockSupport.parkNanos(REST_NANOSECONDS);
   }
 
   /** Offers or polls. A poll that finds nothing has no answer. */
