@@ -4,6 +4,13 @@ import TestSupport
 import Testing
 
 @Suite("All chapters") struct ChapterTests {
+  @Test func `no thread waits for a handler of a library that only the host drains`() throws {
+    let cases = try ProjectSpecs.whole.get().scenarios.filter { $0.capabilities.contains(.runsItself) }.map(\.id)
+    #expect(cases.contains("T-order-b") && !cases.contains { $0.hasPrefix("T1-") }, "\(cases)")
+    #expect([Capability("threads")].provide(.runsItself))
+    #expect(![Capability("threads"), Capability("drain")].provide(.runsItself))
+  }
+
   @Test func `a requirement has cases or says why it has none`() throws {
     let library = try ProjectSpecs.whole.get()
     let asked = Set(library.scenarios.map(\.requirement))
