@@ -34,7 +34,7 @@ final class Channels {
     private boolean isCancelled;
     private boolean isAbandoned;
 
-    /** Cancels the channel, or the call that waits on it, which then has the time to end. */
+    /** Cancels the channel, or the call that waits on it. */
     void cancel() {
       if (thread == null) {
         adapter.cancel(channel);
@@ -43,7 +43,6 @@ final class Channels {
       interrupt();
       if (thread == Thread.currentThread()) return;
       awaitRest(this);
-      awaitLeave(this);
     }
 
     void fail(Throwable reason) {
@@ -74,10 +73,6 @@ final class Channels {
         case TERMINATED -> true;
         default -> false;
       };
-    }
-
-    private synchronized boolean isInside() {
-      return isInside;
     }
 
     /** Returns whether there is somebody to tell the answer. */
@@ -165,12 +160,6 @@ final class Channels {
       while (!call.isAtRest() && System.nanoTime() < end) LockSupport.parkNanos(REST_NANOSECONDS);
       return call.isAtRest();
     });
-  }
-
-  /** Gives a call that was interrupted the time to leave the library: on its way out, it looks like one that waits. */
-  private void awaitLeave(Call call) {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Run.WAIT_SLICE);
-    while (call.isInside() && System.nanoTime() < end) LockSupport.parkNanos(REST_NANOSECONDS);
   }
 
   /** Offers or polls. A poll that finds nothing has no answer. */

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 /** Determines whether anything can still run. */
 final class Quiescence {
   private static final int LONGEST_NAME = 15;
+  private static final Path PROCESSES = Path.of("/proc");
 
   private final SerialExecutor executor;
   private final Thread script = Thread.currentThread();
@@ -112,17 +113,22 @@ final class Quiescence {
   /**
    * The kernel's counters of how often each thread with one of these names ran.
    *
-   * @throws IOException Where one of them does not sleep, or the kernel does not show it.
+   * <p>A thread that the JVM keeps waiting, for a lock of its own or for a collection of garbage, sleeps like one that
+   * waits for the library. Then a thread of the JVM runs, or would if it had a processor.
+   *
+   * @throws IOException Where a thread of the process but the calling one does not sleep, or the kernel does not show it.
    */
   private static Map<String, String> counters(Set<String> names) throws IOException {
     Map<String, String> counters = new HashMap<>();
-    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
+    Path mine = PROCESSES.resolve(Files.readSymbolicLink(PROCESSES.resolve("thread-self")));
+    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(mine.getParent())) {
       for (Path task : tasks) {
-        if (!names.contains(Files.readString(task.resolve("comm")).strip())) continue;
+        if (task.equals(mine)) continue;
         String status = Files.readString(task.resolve("stat"));
-        boolean sleeps = status.startsWith("S", status.lastIndexOf(')') + 2);
-        counters.put(task.toString(), Files.readString(task.resolve("schedstat")) + sleeps);
-        if (!sleeps) throw new IOException("a thread runs");
+        int end = status.lastIndexOf(')');
+        if (!status.startsWith("S", end + 2)) throw new IOException("a thread runs");
+        if (!names.contains(status.substring(status.indexOf('(') + 1, end).strip())) continue;
+        counters.put(task.toString(), Files.readString(task.resolve("schedstat")));
       }
     }
     return counters;

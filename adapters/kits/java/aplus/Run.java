@@ -22,7 +22,7 @@ final class Run {
   final Values values;
   final Verbs verbs;
   /** Milliseconds between two looks at what other threads do. */
-  static final long WAIT_SLICE = 50;
+  private static final long WAIT_SLICE = 50;
 
   /** Nanoseconds that the host waits for anything without progress before it gives up. */
   private final long patience;
