@@ -215,6 +215,32 @@ import Testing
     )
   }
 
+  @Test(arguments: [false, true]) func `a late event that a later case set off is judged`(isIncidental: Bool) async {
+    let event = #"{"n":2,"s":0,"e":"begin","f":1,"in":"make","step":0,"promise":"pending"}"#
+    let host = ScriptedHost(third: #"print qq({"late":2,"during":3,"event":\#(event)}\n);"#)
+    let runner = Runner(scenarios: Scenario.numbered(4), options: RunOptions(timeout: ScriptedHost.patience)) {
+      scenario, trace in
+      // The trace must end as a complete one does.
+      guard trace.events.count == 3, case .phase = trace.events[2].kind else { return Verdict(outcome: .conforms) }
+      let violation = Violation(law: .once, requirement: scenario.requirement, type: .count, message: "called twice")
+      return isIncidental
+        ? Verdict(outcome: .conforms, incidental: [violation]) : Verdict(outcome: .violates, violations: [violation])
+    }
+    let result = await runner.run(host.adapter)
+    #expect(
+      result.cases.map(\.summary) == ["conforms", isIncidental ? "conforms" : "violates", "conforms", "conforms"])
+    #expect(result.cases.map { $0.verdict?.incidental.count } == [0, isIncidental ? 1 : 0, 0, 0])
+  }
+
+  @Test(arguments: [
+    (#","during":3"#, "conforms"),
+    ("", "aplus.adapter-protocol: an event (unhandled) came after the host had reported itself idle"),
+  ]) func `a later case may set off a report`(during: String, summary: String) async {
+    let event = #"{"n":2,"s":0,"e":"unhandled","value":{"is":"undefined"}}"#
+    let host = ScriptedHost(third: #"print qq({"late":2\#(during),"event":\#(event)}\n);"#)
+    #expect(await host.run().cases.map(\.summary)[1] == summary)
+  }
+
   @Test func `a late event after the last answer counts`() async {
     let host = ScriptedHost(end: #"print qq({"late":6,"event":{"e":"begin"}}\n);"#)
     let result = await host.run()

@@ -418,19 +418,24 @@ extension AdapterRun {
   /// Whether a request is the only one of its scenario.
   private func isSingle(_ index: Int) -> Bool { options.performances == 1 && !schedule.isBatch(index) }
 
-  /// Judges a request again with an event that came after its trace.
+  /// Judges a request that passed again, with an event that came after its trace, and before nothing could run again.
   ///
-  /// - Returns: Whether the event shows a violation, which is then the result.
-  func extend(_ index: Int, by event: JSONView, _ judge: @Sendable (Scenario, Trace) -> Verdict) -> Bool {
-    guard var result = result(at: index), var trace = result.trace,
-      let last = try? Event(json: event, number: trace.events.count + 1, objectBound: trace.objects.count)
-    else { return false }
-    trace.events.append(last)
-    let verdict = judge(result.scenario, trace)
-    guard verdict.outcome == .violates else { return false }
+  /// - Returns: The longer trace if the event shows a violation, of the case or an incidental one, which is then in the
+  ///   result; nil if it shows none.
+  func extend(_ index: Int, _ trace: Trace, by event: JSONView, _ judge: @Sendable (Scenario, Trace) -> Verdict)
+    -> Trace?
+  {
+    guard var result = result(at: index), case .judged(let before) = result.status, var phase = trace.events.last,
+      let late = try? Event(json: event, number: trace.events.count + 1, objectBound: trace.objects.count)
+    else { return nil }
+    phase.sequence = late.sequence + 1
+    var longer = trace
+    longer.events += [late, phase]
+    let verdict = judge(result.scenario, longer)
+    guard verdict.outcome == .violates || verdict.incidental.count > before.incidental.count else { return nil }
     result.status = .judged(verdict)
-    result.trace = trace
+    result.trace = longer
     replace(index, result)
-    return true
+    return longer
   }
 }

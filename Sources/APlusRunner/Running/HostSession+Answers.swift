@@ -42,6 +42,7 @@ extension HostSession {
       host.suspect = (index, result)
     } else {
       work.record(index, result, traceBytes: bytes)
+      if !result.isFailure { host.recent.keep(trace, of: number(of: index), bytes: bytes) }
       host.earlier.append(Isolation.Earlier(result))
     }
     if trace.ending == .running { work.hung(index, isComputing: true) }
@@ -56,8 +57,10 @@ extension HostSession {
   /// Handles an event of a request whose trace is already complete.
   ///
   /// If a later scenario set it off, a failure stands, as the event came too late for it; a result
-  /// that passed is judged again with the event. Where that shows no violation, or no scenario set
-  /// the event off, the host was wrong to report itself idle, which is an error.
+  /// that passed is judged again with the event. Once that has shown a violation, further events of
+  /// its kind say no more about results whose traces are gone. Where it shows none, or no scenario
+  /// set the event off, the host was wrong to report itself idle, which is an error. Libraries may
+  /// report an unhandled rejection only when they are called again.
   func late(_ run: Int, _ event: JSONView, during later: Int?) throws(HostMessage.ProtocolViolation) {
     guard hasAnswered(run) else {
       throw HostMessage.ProtocolViolation(message: "reported a late event of run \(run), which it has not answered")
@@ -66,12 +69,22 @@ extension HostSession {
     guard run > base, run <= base + concerned.count else { return }
     let index = run - base - 1
     // A host performs one run at a time, and has written every answer before this.
+    let kind = event["e"]?.stringValue
     let cause = pending.first.flatMap { number(of: $0) == later ? work.scenario(at: $0) : nil }
     if cause != nil {
       if concerned.result(at: index)?.isFailure == true { return }
-      if concerned.extend(index, by: event, judge) { return }
+      if kind == "unhandled" { return }
+      if let trace = host.recent[run] {
+        if let longer = concerned.extend(index, trace, by: event, judge) {
+          host.recent[run] = longer
+          host.shown.insert(kind)
+          return
+        }
+      } else if host.shown.contains(kind) {
+        return
+      }
     }
-    let shown = event["e"]?.stringValue.map { " (\($0.prefix(scalars: 40)))" } ?? ""
+    let shown = kind.map { " (\($0.prefix(scalars: 40)))" } ?? ""
     let message =
       cause.map { "an event\(shown) came when \($0.id) called the library" }
       ?? "an event\(shown) came after the host had reported itself idle"

@@ -45,6 +45,10 @@ final class HostSession {
     var earlier: [Isolation.Earlier] = []
     /// A failure to be repeated before it is recorded.
     var suspect: (index: Int, result: CaseResult)?
+    /// The traces that passed last.
+    var recent = RecentTraces()
+    /// The kinds of events that came late and showed a violation of the library.
+    var shown: Set<String?> = []
     /// The requests that went on after their answer, each with the scenario that set that off, if
     /// any.
     var unfinished: [(work: AdapterRun, index: Int, cause: Scenario?)] = []
