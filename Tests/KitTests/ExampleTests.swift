@@ -60,4 +60,12 @@ import Testing
     #expect(conforming >= (isShortRun ? 1 : kit.least))
     #expect(!verdicts.contains { $0?.strength == .bounded })
   }
+
+  /// A handler of F3-a performs lanes on a thread of the library.
+  @Test func `lanes of a handler in Ruby stop no lanes of the next program`() async throws {
+    guard KitRun.canTest(with: "ruby") else { return }
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter { ["F3-a.then", "T8-c"].contains($0.id) }
+    let result = try await KitRun.run("adapters/kits/ruby/example", scenarios)
+    #expect(result.cases.map(\.verdict?.outcome) == [.conforms, .conforms], "\(result.cases.map(\.status))")
+  }
 }

@@ -6,8 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Programs about thenables with accessors, which once produced a finding on Node's promise.
-@Suite("Thenables in JavaScript") struct ThenableTests {
+/// Programs about thenables that once stopped a kit, or produced a finding on a conforming promise.
+@Suite("Thenables of kits") struct ThenableTests {
   /// Of several reads of a thenable's `then` the first alone gives a function; for which member that is stays open.
   private static let changingThen = """
     {"functions": {"g": {}, "h": {"steps": [{"call": "resolve", "with": {"thenable": {"then": "g"}}}]}},
@@ -15,6 +15,21 @@ import Testing
                                                 "get": [{"give": "then"}, {"return": {"text": "a"}}]}}},
                {"combine": "all", "of": ["x", "x", "x"]}]}
     """
+
+  /// A thenable inherits a `then` that is no function, and answers each question for an attribute with an exception.
+  private static let refusingThen = """
+    {"functions": {"h": {}},
+     "steps": [{"let": "x", "be": {"thenable": {"shape": "heir", "then": {"not": {"is": "python.getattr-raises"}}}}},
+               {"let": "p", "be": {"promise": "pending"}}, {"resolve": "p", "with": "x"}, {"then": "p", "ok": "h"}]}
+    """
+
+  @Test(arguments: [refusingThen]) func `a kit asks a then of Python for nothing`(text: String) async throws {
+    guard KitRun.canTest(with: "python3") else { return }
+    let claims = ["accessors", "adopting-resolve", "kinds:python", "thenables"].flatMap(Capability.parse)
+    let scenario = Scenario(generated: try Program(caseFile: text), id: "test", title: "test", claims: claims)
+    let result = try await KitRun.run("adapters/kits/python/example", [scenario])
+    #expect(result.cases.map(\.verdict?.outcome) == [.conforms], "\(result.cases.map(\.status))")
+  }
 
   @Test(arguments: [changingThen]) func `a conforming promise gets no finding`(text: String) async throws {
     guard KitRun.canTest(with: "node") else { return }

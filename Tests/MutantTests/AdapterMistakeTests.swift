@@ -206,6 +206,12 @@ import Testing
       Mistake(
         "claim not kept", deferred + "module.exports = { deferred, cancel() { throw new Error('not implemented'); } };",
         "cancel of a pending promise threw Error: not implemented"),
+      Mistake(
+        "abandon claimed", deferred + "module.exports = { deferred, capabilities: ['abandon'] };",
+        "capabilities: abandon is not available in a JavaScript host; remove it"),
+      Mistake(
+        "destructors claimed", deferred + "module.exports = { deferred, capabilities: ['destructors'] };",
+        "capabilities: destructors is not available in a JavaScript host; remove it"),
     ]
 
   private static let library = Result { try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"]) }

@@ -27,10 +27,18 @@ end
   combinators: {
     "all" => ->(futures, **) { promises.zip_futures(*futures) },
     "zip" => ->((one, other), **) { one.zip(other) },
+    # A zip tells the values and the reasons in a list each, with nil where there is none.
+    "allSettled" => lambda do |futures, **|
+      promises.zip_futures(*futures).chain_on(executor) do |_, values, reasons|
+        values.zip(reasons || []).map do |value, reason|
+          reason ? { status: :rejected, reason: reason } : { status: :fulfilled, value: value }
+        end
+      end
+    end,
     "any" => ->(futures, **) { promises.any_fulfilled_future(*futures) },
     "race" => ->(futures, **) { promises.any_resolved_future(*futures) }
   },
   awaited: ->(future, limit) { future.result(limit && limit / 1000.0) or raise Concurrent::TimeoutError },
   is_timeout: ->(reason) { Concurrent::TimeoutError === reason },
-  capabilities: ["-adopting-resolve", "threads", "await:blocking,limit"]
+  capabilities: ["-adopting-resolve", "threads", "await:blocking,limit", "results:allSettled"]
 }

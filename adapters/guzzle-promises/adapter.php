@@ -3,7 +3,7 @@
 //
 // A cancel goes up to the root of a chain, whoever else waits there.
 
-use GuzzleHttp\Promise\{CancellationException, Create, Promise, Utils};
+use GuzzleHttp\Promise\{AggregateException, CancellationException, Create, Promise, Utils};
 
 require_once 'GuzzleHttp/Promise/autoload.php';
 
@@ -25,6 +25,7 @@ return [
     },
     'cancel' => fn ($promise) => $promise->cancel(),
     'isCancellation' => fn ($error) => $error instanceof CancellationException,
-    'capabilities' => ['any-member', 'cancellation:upstream'],
+    'reasons' => fn ($error) => $error instanceof AggregateException ? $error->getReason() : null,
+    'capabilities' => ['any-member', 'cancellation:upstream', 'results:allSettled', 'results:any'],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself'),
 ];

@@ -4,6 +4,7 @@
 // A cancel goes up once all children have cancelled, to the canceller of the deferred.
 
 use React\Promise\Deferred;
+use React\Promise\Exception\LengthException;
 
 require_once 'React/Promise/autoload.php';
 
@@ -26,6 +27,8 @@ return [
     ],
     'cancel' => fn ($promise) => $promise->cancel(),
     'isCancellation' => fn ($error) => $error instanceof Cancellation,
-    'capabilities' => ['any-member', 'cancellation:counted'],
+    // Of several reasons it makes a list; without members there is none.
+    'reasons' => fn ($error) => $error instanceof LengthException ? [] : null,
+    'capabilities' => ['any-member', 'cancellation:counted', 'results:any'],
     'isSelfResolution' => fn ($error) => $error instanceof LogicException && str_ends_with($error->getMessage(), 'with itself.'),
 ];

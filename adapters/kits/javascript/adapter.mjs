@@ -20,7 +20,7 @@ const words = ['Promise', 'onUnhandled', 'calls', 'finish', 'awaited', ...adapte
   (word) => !['then', 'promiseTypes', 'isSelfResolution', 'quiescence'].includes(word),
 )];
 
-/** Capabilities that need threads or contexts, which this host does not have. */
+/** Capabilities that need threads, contexts, or memory that is freed at once, which this host does not have. */
 const unable = ['threads', 'parallel', 'blocking-handlers', 'contexts', 'abandon', 'destructors'];
 
 /**

@@ -129,6 +129,24 @@ module.exports = {
     }
   },
 
+  'rejections-are-reported-between-handlers': (Base) => class extends reporting(Base) {
+    /** The promises that the handler rejects which runs. */
+    static watched = undefined;
+
+    run(handler, derived) {
+      const watched = this.constructor.watched = [];
+      super.run(handler, derived);
+      this.constructor.watched = undefined;
+      for (const promise of watched) promise.look();
+    }
+
+    watch() {
+      const { watched } = this.constructor;
+      if (this.state === 'rejected' && watched !== undefined) watched.push(this);
+      else super.watch();
+    }
+  },
+
   'handlers-after-a-rejection-do-not-count': (Base) => class extends reporting(Base) {
     register(reaction) {
       const wasHandled = this.isHandled;

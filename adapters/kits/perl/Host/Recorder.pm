@@ -137,12 +137,24 @@ sub has_then ($value) { return defined blessed $value && !defined known($value) 
 # The description of a list of these references.
 sub list_of (@items) { return '"kind":"list","items":[' . join(',', @items) . ']' }
 
+# How a member settled, and with what, if the value is an element of what `allSettled` gives.
+sub outcome_of ($value) {
+    return unless ref $value eq 'HASH' && keys %$value == 2 && exists $value->{status};
+    my $word = $value->{status};
+    return if !defined $word || ref $word || $word !~ /^(?:fulfilled|rejected)\z/;
+    my $key = $word eq 'fulfilled' ? 'value' : 'reason';
+    return exists $value->{$key} ? ($word, $value->{$key}) : ();
+}
+
 # The description of an object that came from the library.
 sub describe ($value) {
     return '"kind":"function"' if ref $value eq 'CODE';
     # Of lists inside, only those of the program are described: others may contain themselves.
     return list_of(map { ref $_ eq 'ARRAY' && !defined known($_) ? '{"is":"nothing"}' : reference($_) } @$value)
         if ref $value eq 'ARRAY';
+    if (my ($word, $content) = outcome_of($value)) {
+        return qq("kind":"object","outcome":"$word","items":[) . reference($content) . ']';
+    }
     return '"kind":"promise"' if has_then($value);
     my $class = blessed $value // ref $value;
     $class = 'TypeError' if $Host::adapter->{is_self_resolution} && $Host::adapter->{is_self_resolution}->($value);

@@ -71,6 +71,12 @@ final class Adapter
         return isset($this->entries['unwrap']) ? $this->entries['unwrap']($error) : $error;
     }
 
+    /** The reasons in the library's error of several; null for any other error. */
+    public function reasons(Throwable $error): ?array
+    {
+        return isset($this->entries['reasons']) ? $this->entries['reasons']($error) : null;
+    }
+
     /** Whether this is the library's own error for a promise that is resolved with itself. */
     public function isSelfResolution(Throwable $error): bool
     {

@@ -205,6 +205,7 @@ final class Recorder
                 'kind' => 'error',
                 'class' => $this->adapter->isSelfResolution($value) ? 'TypeError' : $class,
                 'message' => self::shortened($value->getMessage()),
+                ...$this->reasons($value),
             ],
             $value instanceof Closure => ['kind' => 'function'],
             method_exists($value, 'then') => ['kind' => 'promise'],
@@ -217,8 +218,37 @@ final class Recorder
     /** Gives an array of the library a new identity each time. The judge compares the elements. */
     private function meetArray(array $value): int
     {
-        $items = array_map($this->reference(...), array_values($value));
-        return $this->enter(['kind' => 'list', 'foreign' => true, 'items' => $items]);
+        $outcome = self::outcome($value);
+        if ($outcome !== null) {
+            [$word, $content] = $outcome;
+            $items = [$this->reference($content)];
+            return $this->enter(['kind' => 'object', 'outcome' => $word, 'foreign' => true, 'items' => $items]);
+        }
+        return $this->enter(['kind' => 'list', 'foreign' => true, 'items' => $this->references($value)]);
+    }
+
+    /** How a member settled, and with what, if the array is an element of what `allSettled` gives; null for any other. */
+    private static function outcome(array $value): ?array
+    {
+        $word = $value['status'] ?? $value['state'] ?? null;
+        $key = match ($word) {
+            'fulfilled' => 'value',
+            'rejected' => 'reason',
+            default => null,
+        };
+        return $key !== null && count($value) === 2 && array_key_exists($key, $value) ? [$word, $value[$key]] : null;
+    }
+
+    /** The reasons that an error of several holds, as a member of its description. */
+    private function reasons(Throwable $error): array
+    {
+        $reasons = $this->adapter->reasons($error);
+        return $reasons === null ? [] : ['items' => $this->references($reasons)];
+    }
+
+    private function references(array $values): array
+    {
+        return array_map($this->reference(...), array_values($values));
     }
 
     private static function numeral(float $number): mixed

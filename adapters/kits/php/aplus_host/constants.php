@@ -35,7 +35,7 @@ namespace AplusHost;
     /** What a library may offer besides promises, or in their place. */
     define(__NAMESPACE__ . '\\OTHER_SUBJECTS', array_values(array_diff($subjects, ['promises'])));
     /** The keys of an adapter. PHP needs neither types of promises, as these have a `then`, nor a strength. */
-    define(__NAMESPACE__ . '\\ADAPTER_WORDS', array_values(array_diff($words, ['promiseTypes', 'quiescence'])));
+    define(__NAMESPACE__ . '\\ADAPTER_WORDS', [...array_diff($words, ['promiseTypes', 'quiescence']), 'reasons']);
 })();
 
 /** So many nested calls of `assureRoom` take more stack than the host needs between two calls of the library. */

@@ -100,7 +100,7 @@ module Host
     # The capabilities that follow from the file, corrected by `capabilities`: `word` adds one, `-word` removes one.
     def capabilities
       words = ["kinds:ruby"]
-      words.push("promises", "adopting-resolve") if @given.key?(:deferred)
+      words.push("promises", "adopting-resolve", "results:own") if @given.key?(:deferred)
       words << "ready-made" if ready("resolved")
       words << "cancellation" if @given[:cancel]
       words << "combinators:#{@given[:combinators].keys.join(",")}" if @given[:combinators]

@@ -57,12 +57,26 @@ module Host
         # Of lists inside, only those of the program: others may contain themselves.
         foreign = ->(item) { item.is_a?(Array) && !@identities.key?(item) }
         { kind: "list", items: value.map { |item| foreign.(item) ? { is: "nothing" } : reference(item) } }
+      when ->(other) { outcome_of(other) }
+        word, content = outcome_of(value)
+        { kind: "object", outcome: word, items: [reference(content)] }
       when Exception
         name = @adapter.self_resolution?(value) ? "TypeError" : class_name(value)
         { kind: "error", class: name, message: message_of(value) }.merge(@adapter.judged(value))
       when Proc, Method then { kind: "function" }
       else
         @adapter.promise?(value) ? { kind: "promise" } : { kind: "object", class: class_name(value) }
+      end
+    end
+
+    # How a member settled, and with what, if the value is an element of what `allSettled` gives.
+    def outcome_of(value)
+      return unless Hash.equal?(CLASS.bind_call(value)) && value.size == 2
+
+      case value
+      in { status: :fulfilled | "fulfilled", value: content } then ["fulfilled", content]
+      in { status: :rejected | "rejected", reason: content } then ["rejected", content]
+      else nil
       end
     end
 

@@ -11,8 +11,9 @@ module Host
     # The host's own code is not interrupted.
     HOME = "#{__dir__}/"
 
-    # The bound of the threads' offsets doubles from one performance to the next, from 1 to 256, and then again.
-    BOUNDS = 9.times.map { |number| 1 << number }.cycle
+    # The bound of the threads' offsets doubles from one performance to the next, from 1 to 256, and then again. Any
+    # thread may take it, because handlers perform lanes, too.
+    BOUNDS = Queue.new(9.times.map { |number| 1 << number })
 
     # In seconds: long enough for a thread that has just been let go to take over.
     HAND_OVER = 0.00002
@@ -21,7 +22,8 @@ module Host
     # as if it had begun so much earlier than the others, and at some lines by chance.
     def self.during(threads)
       left = MOST_INTERRUPTIONS * threads.size
-      bound = BOUNDS.next
+      bound = BOUNDS.pop
+      BOUNDS << bound
       offsets = threads.to_h { |thread| [thread, CHANCE.rand(bound)] }
       interrupt = TracePoint.new(:line) do |point|
         next if point.path.start_with?(HOME) || !threads.include?(Thread.current)

@@ -94,6 +94,7 @@ module Host
       function = @run.user_code.slot(step["call"], inside, role)
       of = members.map { |member| @recorder.reference(member) }
       fields = { in: "combine", step: step["id"], kind: step["combine"], of: of }
+      @recorder.introduce(members, { kind: "list", items: of })
       options = { ms: step["ms"], times: step["times"], call: function }
       library.give(step, context, fields) do
         @adapter.combine(step["combine"], members, options).tap { members.clear if step["list"] == "emptied" }

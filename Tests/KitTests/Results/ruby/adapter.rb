@@ -1,0 +1,31 @@
+# The promise of the example with combinators, of which a fault makes one tell something wrong.
+
+example = "#{__dir__}/../../../../adapters/kits/ruby/example/adapter.rb"
+adapter = eval(File.read(example), TOPLEVEL_BINDING.dup, example)
+fault = ENV.fetch("APLUS_FAULT", "")
+empty = []
+
+# How each member settled, and with what, once all are settled.
+settlements = lambda do |members, **|
+  promise = ExamplePromise.new
+  resolve, = promise.resolvers
+  told = []
+  missing = members.size
+  members.each_with_index do |member, index|
+    tell = lambda do |word, key, content|
+      told[fault == "order is that of the settlements" ? told.size : index] = { status: word, key => content }
+      missing -= 1
+      resolve.call(told) if missing.zero?
+    end
+    value = ->(content) { tell.call(:fulfilled, :value, content) }
+    reason = ->(content) { tell.call(:rejected, :reason, content) }
+    member.then(value, fault == "rejection is told as a value" ? value : reason)
+  end
+  resolve.call(fault == "empty list is shared" ? empty : []) if members.empty?
+  promise
+end
+
+adapter.merge(
+  combinators: { "allSettled" => settlements },
+  capabilities: adapter[:capabilities] + ["results:allSettled"]
+)
