@@ -65,8 +65,9 @@ final class Names {
   Bound bound(String written, Context context) {
     String name = context.name(written);
     Bound bound = names.get(name);
-    if (bound == null && isBinding(name)) {
-      waitUntilBound(name);
+    if (bound == null) {
+      if (isBinding(name)) waitUntilBound(name);
+      // Another thread may have bound it meanwhile, and may have ended its step between the two looks.
       bound = names.get(name);
     }
     if (bound == null) unbound(written, context);
