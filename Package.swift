@@ -158,7 +158,7 @@ let tests: [Target] = [
     ],
     exclude: [
       "Channels", "Completions", "Computing", "Coroutines", "Crashing", "Kinds", "Late", "ObjectiveC", "Racy",
-      "Recursive", "Replacing", "Right", "Scopes", "Trapping",
+      "Recursive", "Replacing", "Right", "Rust", "Scopes", "Trapping",
     ], swiftSettings: strict),
   .testTarget(
     name: "MutantTests",
