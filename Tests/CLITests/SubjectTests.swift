@@ -116,24 +116,30 @@ import Testing
     #expect(run.output.contains(/cases: ([2-9]\d|\d{3}) passed/), "\(run.output)")
   }
 
-  @Test(arguments: [("c", "adapter.c", "gcc"), ("cpp", "adapter.cpp", "g++"), ("java", "MyQueues.java", "javac")])
-  func `an adapter for channels that block runs once its marks are removed`(
+  @Test(arguments: [
+    ("c", "adapter.c", "gcc"), ("cpp", "adapter.cpp", "g++"), ("java", "MyQueues.java", "javac"),
+    ("objc", "adapter.m", "gnustep-config"), ("rust", "adapter.rs", "cargo"),
+  ]) func `an adapter for channels that block runs once its marks are removed`(
     language: String, file: String, program: String
   ) async throws {
     guard ProgramPath.has(program) else { return }
     let written = try await CommandRun(["init", "drawn", "--subject", "channels", "--language", language])
     #expect(written.status == CommandStatus.conforms.rawValue, "\(written.output)\(written.error)")
-    let text = try #require(written.file("drawn/\(file)"))
-    let lines = text.split(separator: "\n").filter { !$0.contains("FILL IN") }
-    #expect(lines.count < text.split(separator: "\n").count)
+    #expect(written.file("drawn/\(file)")?.contains("FILL IN: ") == true)
     let drawn = written.directory.appending(path: "drawn")
-    let run = try await CommandRun(["--adapter", "./drawn", "--filter", "CH-*"]) { directory in
+    let run = try await CommandRun(
+      ["--adapter", "./drawn", "--filter", "CH-*"], environment: ["HOME": NSHomeDirectory()]
+    ) { directory in
       let copy = directory.appending(path: "drawn")
       try FileManager.default.copyItem(at: drawn, to: copy)
-      try Data(lines.joined(separator: "\n").utf8).write(to: copy.appending(path: file))
+      for name in [file, "Cargo.toml"] {
+        let lines = written.file("drawn/\(name)")?.split(separator: "\n").filter { !$0.contains("FILL IN") }
+        guard let lines else { continue }
+        try Data(lines.joined(separator: "\n").utf8).write(to: copy.appending(path: name))
+      }
     }
     #expect(run.status == CommandStatus.conforms.rawValue, "\(run.output)\(run.error)")
-    #expect(run.output.contains(/cases: ([4-9]\d|\d{3}) passed/), "\(run.output)")
+    #expect(run.output.contains(/cases: ([3-9]\d|\d{3}) passed/), "\(run.output)")
   }
 
   @Test func `a subject that init does not know is refused`() async throws {

@@ -40,6 +40,11 @@ import Testing
   static let java = Kit(language: "java", interpreter: "javac", least: 400)
   /// Threads, which a call can be told to cancel, through the C interface.
   static let cpp = Kit(language: "cpp", interpreter: "g++", least: 590)
+  /// The same in Objective-C and in Rust.
+  static let objc = Kit(language: "objc", interpreter: "gnustep-config", least: 590)
+  static let rust = Kit(language: "rust", interpreter: "cargo", least: 590)
+  /// The ends of channels of Rust's standard library.
+  static let rustEnds = Kit(language: "rust", interpreter: "cargo", least: 30, settings: ["APLUS_ENDS=1"])
 
   static let faults = [
     Fault(python, "newest-first", "CH-1-a.unlimited.offer.poll", "got B before A, which c had taken first"),
@@ -82,15 +87,34 @@ import Testing
       cpp, "cancelled-send-stays", "CH-12-h.bounded-1.first", "`h` got E1, though `k` was told that c had not taken it"),
     Fault(cpp, "cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
     Fault(cpp, "error-becomes-the-end", "CH-14-a.bounded-1.receive", "`h` did not get E1, which ended c"),
+    Fault(objc, "newest-first", "CH-1-b.bounded-3.send", "`h` got B before A, which c had taken first"),
+    Fault(objc, "forgets-senders", "CH-4-b.1", "`w` still waited when nothing could run any more, though c had room"),
+    Fault(objc, "close-wakes-nobody", "CH-9-a.bounded-1.receive", "`h` waits for ever, though c was closed"),
+    Fault(objc, "drops-without-a-report", "CH-11-e.bounded-3.send", "c took it, was cancelled, and did not report it"),
+    Fault(
+      objc, "cancelled-send-stays", "CH-12-h.bounded-1.first", "`h` got E1, though `k` was told that c had not taken it"
+    ), Fault(objc, "cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
+    Fault(rust, "newest-first", "CH-1-b.bounded-3.send", "`h` got B before A, which c had taken first"),
+    Fault(rust, "forgets-senders", "CH-4-b.1", "`w` still waited when nothing could run any more, though c had room"),
+    Fault(rust, "offer-says-yes", "CH-6-a.1", "D was lost: c took it, nobody received it, and `h` found c empty"),
+    Fault(rust, "drops-without-a-report", "CH-11-e.bounded-3.send", "c took it, was cancelled, and did not report it"),
+    Fault(
+      rust, "ignores-cancels", "CH-12-c.bounded-1.first.cancelled",
+      "got its answer only after something else had happened, though its receive was cancelled"),
+    Fault(
+      rust, "cancelled-send-stays", "CH-12-h.bounded-1.first", "`h` got E1, though `k` was told that c had not taken it"
+    ), Fault(rust, "cancel-takes-the-element", "CH-13-a.unlimited.offer", "A was lost: c took it, nobody received it"),
+    Fault(rust, "error-becomes-the-end", "CH-14-a.bounded-1.receive", "`h` did not get E1, which ended c"),
+    Fault(rustEnds, "keeps-a-sender", "CH-16-a.bounded-1.receive", "waits for ever, though c has lost its sending end"),
+    Fault(rustEnds, "keeps-a-receiver", "CH-16-e.bounded-1", "though it had lost its receiving end before"),
   ]
 
   private static func cases() throws -> [Scenario] {
     try ProjectSpecs.library.get().scenarios.filter { $0.chapter == "channels" }
   }
 
-  @Test(arguments: [python, ends, java, cpp]) func `right channels conform in every case that they can perform`(
-    kit: Kit
-  ) async throws {
+  @Test(arguments: [python, ends, java, cpp, objc, rust, rustEnds])
+  func `right channels conform in every case that they can perform`(kit: Kit) async throws {
     guard KitRun.canTest(with: kit.interpreter) else { return }
     let result = try await KitRun.run(kit.folder, try Self.cases(), setting: kit.settings)
     let failures = result.cases.filter { result in

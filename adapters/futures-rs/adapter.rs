@@ -247,7 +247,7 @@ pub extern "C" fn aplus_adapter() -> *const Table {
         name: "futures-rs\0".as_ptr(),
         library: "futures\0".as_ptr(),
         version: "0.3\0".as_ptr(),
-        capabilities: "threads acceptance collect contexts:serial abandon cancel-on-drop\0".as_ptr(),
+        capabilities: "threads acceptance collect destructors contexts:serial abandon cancel-on-drop\0".as_ptr(),
         make,
         fulfill,
         reject,

@@ -98,6 +98,9 @@ struct NativeChannels: BlockingChannelAdapter {
       unsafe cancel(pointer)
     } else if let close = unsafe module.table.close_channel {
       _ = unsafe close(pointer)
+    } else {
+      unsafe module.table.drop_sender?(pointer)
+      unsafe module.table.drop_receiver?(pointer)
     }
   }
 }
@@ -120,7 +123,9 @@ private final class NativeWaits: Sendable {
 
   func abandon() {
     let waits = all.withLock { Array($0.values) }
+    // The end of one wait may end others of its channel, which must not answer any more either.
     for wait in waits { wait.abandon() }
+    for wait in waits { wait.end() }
   }
 }
 
@@ -185,8 +190,11 @@ private final class NativeWait: Sendable {
     }
   }
 
-  func abandon() {
-    isAbandoned.store(true, ordering: .releasing)
+  /// Keeps the call from giving an answer.
+  func abandon() { isAbandoned.store(true, ordering: .releasing) }
+
+  /// Ends the call, as far as the library can.
+  func end() {
     if channel.module.capabilities.contains(ChannelProfile.cancelWaiting) { cancel() } else { channel.end() }
   }
 }

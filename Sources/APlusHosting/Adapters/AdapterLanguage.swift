@@ -128,7 +128,10 @@ package struct AdapterLanguage: Sendable, Hashable {
   package var isPackaged: Bool { [.swiftPackage, .cargoPackage].contains(host) }
 
   /// The files of the kits, relative to their directory, that an adapter of this language has copies of.
-  package var copies: [String] { host == .cargoPackage ? ["c/aplus_adapter.rs"] : [] }
+  package func copies(for subject: String) -> [String] {
+    guard host == .cargoPackage else { return [] }
+    return [subject == "channels" ? "c/aplus_channels.rs" : "c/aplus_adapter.rs"]
+  }
 
   static let swift = all.first { $0.host == .swiftPackage }
 

@@ -45,7 +45,7 @@ struct AdapterDraft {
     }
     let package = adapters.deletingLastPathComponent().path
     files = sources.map { path, text in ("\(directory)/\(path)", text.replacing("{package}", with: package)) }
-    for copy in language.copies {
+    for copy in language.copies(for: subject) {
       let file = URL(filePath: kits).appending(path: copy)
       files.append(("\(directory)/\(file.lastPathComponent)", try Self.text(of: file)))
     }

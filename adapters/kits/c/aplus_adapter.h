@@ -336,7 +336,7 @@ typedef struct aplus_adapter_v1 {
   /// For `channels:cancel`. Cancels a channel, which drops its elements.
   void (*cancel_channel)(aplus_channel *channel);
   /// For `channels:drop-sender` and `channels:drop-receiver`, where the library has the ends of a channel apart. Lets go
-  /// of one of them; a call that waits may still hold it.
+  /// of one of them; a call that waits may still hold it. At the end of a program each may be called once more.
   void (*drop_sender)(aplus_channel *channel);
   void (*drop_receiver)(aplus_channel *channel);
 } aplus_adapter_v1;

@@ -290,7 +290,7 @@ static void APlusRunMain(void) {
 static const char *APlusText(NSString *text) { return strdup([text UTF8String]); }
 
 /// The table of an adapter.
-static const aplus_adapter_v1 *APlusTable(id<APlusAdapter> subject) {
+__attribute__((unused)) static const aplus_adapter_v1 *APlusTable(id<APlusAdapter> subject) {
   static aplus_adapter_v1 table;
   @autoreleasepool {
     APlusSubject = subject;

@@ -1,6 +1,9 @@
 // The promise of the kit's example with the fault that APLUS_FAULT names.
 #import "APlusAdapter.h"
 #import "../../../../adapters/kits/objc/example/ExamplePromise.h"
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static BOOL has(const char *fault) {
   const char *name = getenv("APLUS_FAULT");
@@ -11,6 +14,16 @@ static BOOL has(const char *fault) {
 @end
 
 @implementation FaultyPromise
++ (BOOL)runJob {
+  if (!has("frees-under-lock") || [ExampleJobs count] == 0) return [super runJob];
+  void (^job)(void) = [[ExampleJobs objectAtIndex:0] retain];
+  [ExampleJobs removeObjectAtIndex:0];
+  job();
+  pthread_mutex_lock(&lock);
+  [job release];
+  pthread_mutex_unlock(&lock);
+  return YES;
+}
 - (void)enqueue:(void (^)(void))job {
   if (has("inline")) job();
   else if (!has("lost") || !isRejected) [super enqueue:job];
@@ -23,7 +36,10 @@ static BOOL has(const char *fault) {
   if (has("refuses") && isSettled) @throw outcome;
   // What is never released keeps the handlers.
   if (has("keeps")) [onFulfilled copy];
-  return [super then:onFulfilled or:onRejected];
+  pthread_mutex_lock(&lock);
+  ExamplePromise *derived = [super then:onFulfilled or:onRejected];
+  pthread_mutex_unlock(&lock);
+  return derived;
 }
 @end
 
@@ -31,13 +47,13 @@ static BOOL has(const char *fault) {
 @end
 
 @implementation Adapter
-- (NSString *)capabilities { return @"acceptance collect"; }
+- (NSString *)capabilities { return @"acceptance collect destructors"; }
 - (id)deferred { return [[[FaultyPromise alloc] init] autorelease]; }
 - (BOOL)fulfill:(ExamplePromise *)promise with:(id)value { return [promise fulfill:value]; }
 - (BOOL)reject:(ExamplePromise *)promise with:(id)reason { return [promise reject:reason]; }
 - (id)then:(ExamplePromise *)promise onFulfilled:(APlusHandler)ok onRejected:(APlusHandler)bad {
   return [promise then:ok or:bad];
 }
-- (NSUInteger)drain { return [ExamplePromise runJob]; }
+- (NSUInteger)drain { return [FaultyPromise runJob]; }
 @end
 APLUS_ADAPTER(Adapter)

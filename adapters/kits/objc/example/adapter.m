@@ -6,7 +6,7 @@
 
 @implementation Adapter
 - (NSString *)library { return @"mylib"; }
-- (NSString *)capabilities { return @"acceptance collect"; }
+- (NSString *)capabilities { return @"acceptance collect destructors"; }
 - (id)deferred { return [[[ExamplePromise alloc] init] autorelease]; }
 - (BOOL)fulfill:(ExamplePromise *)promise with:(id)value { return [promise fulfill:value]; }
 - (BOOL)reject:(ExamplePromise *)promise with:(id)reason { return [promise reject:reason]; }

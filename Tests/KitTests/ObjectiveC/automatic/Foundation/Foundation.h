@@ -34,6 +34,15 @@ __attribute__((objc_root_class)) @interface NSObject <NSObject>
 - (const char *)UTF8String;
 @end
 
+@interface NSMutableString : NSString
++ (instancetype)stringWithString:(NSString *)text;
+- (void)appendString:(NSString *)text;
+@end
+
+@interface NSNull : NSObject
++ (NSNull *)null;
+@end
+
 @interface NSNumber : NSObject
 + (NSNumber *)numberWithUnsignedLongLong:(unsigned long long)value;
 - (unsigned long long)unsignedLongLongValue;

@@ -1,0 +1,1 @@
+../../CLITests/RustLibrary/mylib.rs
