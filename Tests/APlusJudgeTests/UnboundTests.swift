@@ -42,4 +42,19 @@ import Testing
     ])
     if case .error = verdict.outcome { #expect(!isFaithful, "\(verdict)") } else { #expect(isFaithful) }
   }
+
+  @Test("a combinator gets the mark UNBOUND for a member that is not bound", arguments: ["UNBOUND", "S"]) func isMember(
+    _ member: String
+  ) {
+    var host = Performance()
+    host.log(.unbound(step: 0, name: "x"))
+    host.step(.combine(step: 0, kind: "all", of: [host.object(member)]), .gives(host.object("r")))
+    host.idle()
+    let verdict = host.judged([Step(id: 0, .combine(CombinatorCall(kind: "all", members: ["x"], result: "r")))])
+    if case .error = verdict.outcome {
+      #expect(member != "UNBOUND", "\(verdict)")
+    } else {
+      #expect(member == "UNBOUND")
+    }
+  }
 }

@@ -26,7 +26,7 @@ end
   end,
   combinators: {
     "all" => ->(futures, **) { promises.zip_futures(*futures) },
-    "zip" => ->((one, other), **) { one.zip(other) },
+    "zip" => ->(futures, **) { futures.size == 2 ? futures.first.zip(futures.last) : promises.zip(*futures) },
     # A zip tells the values and the reasons in a list each, with nil where there is none.
     "allSettled" => lambda do |futures, **|
       promises.zip_futures(*futures).chain_on(executor) do |_, values, reasons|

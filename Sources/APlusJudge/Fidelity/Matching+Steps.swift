@@ -21,7 +21,7 @@ extension Matching {
       isNamed(promise, subject) && fits(reason, with)
     case (.combine(let combination), .combine(_, let kind, let members)):
       combination.kind == kind && combination.members.count == members.count
-        && zip(combination.members, members).allSatisfy { isNamed($0.0, $0.1) }
+        && zip(combination.members, members).allSatisfy { matches(.name($0.0), $0.1) }
     case (.drop(let names), .drop(_, let seen)): names == seen
     case (_, .operation(_, let verb, let subject)):
       action.verb == verb && action.arguments[0]?.name.map { isNamed($0, subject) } == true

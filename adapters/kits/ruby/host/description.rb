@@ -55,7 +55,7 @@ module Host
       case value
       when Array
         # Of lists inside, only those of the program: others may contain themselves.
-        foreign = ->(item) { item.is_a?(Array) && !@identities.key?(item) }
+        foreign = ->(item) { Array === item && !@identities.key?(item) }
         { kind: "list", items: value.map { |item| foreign.(item) ? { is: "nothing" } : reference(item) } }
       when ->(other) { outcome_of(other) }
         word, content = outcome_of(value)

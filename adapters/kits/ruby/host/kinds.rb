@@ -214,10 +214,10 @@ module Host
       Class.new { define_method(:method_) { |*arguments| enter.call(*arguments) } }.instance_method(:method_)
     end
 
-    # `:name.to_proc`, for a method that marks and their carriers get.
+    # `:name.to_proc`, for a method that every object gets.
     def symbol_of(enter)
       name = :"called_#{enter.object_id}"
-      [Mark, Thrown].each { |type| type.define_method(name) { |*rest| enter.call(self, *rest) } }
+      BasicObject.define_method(name) { |*rest| enter.call(self, *rest) }
       name.to_proc
     end
 
