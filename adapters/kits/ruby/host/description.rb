@@ -54,9 +54,7 @@ module Host
     def describe(value)
       case value
       when Array
-        # Of lists inside, only those of the program: others may contain themselves.
-        foreign = ->(item) { Array === item && !@identities.key?(item) }
-        { kind: "list", items: value.map { |item| foreign.(item) ? { is: "nothing" } : reference(item) } }
+        { kind: "list", items: value.map { |item| Array === item ? inner_list(item) : reference(item) } }
       when ->(other) { outcome_of(other) }
         word, content = outcome_of(value)
         { kind: "object", outcome: word, items: [reference(content)] }
@@ -67,6 +65,12 @@ module Host
       else
         @adapter.promise?(value) ? { kind: "promise" } : { kind: "object", class: class_name(value) }
       end
+    end
+
+    # A list inside another one, without its items if it is not the program's: it may contain itself.
+    def inner_list(value)
+      introduce(value, { foreign: true, kind: "list" }) unless @identities.key?(value)
+      { ref: @identities[value] }
     end
 
     # How a member settled, and with what, if the value is an element of what `allSettled` gives.
