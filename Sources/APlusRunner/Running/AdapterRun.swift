@@ -425,10 +425,13 @@ extension AdapterRun {
   func extend(_ index: Int, _ trace: Trace, by event: JSONView, _ judge: @Sendable (Scenario, Trace) -> Verdict)
     -> Trace?
   {
+    let number = trace.events.count + 1
     guard var result = result(at: index), case .judged(let before) = result.status, var phase = trace.events.last,
-      let late = try? Event(json: event, number: trace.events.count + 1, objectBound: trace.objects.count)
+      var late = try? Event(json: event, number: number, objectBound: trace.objects.count)
     else { return nil }
-    phase.sequence = late.sequence + 1
+    // The host does not know of the phases that were added after late events before.
+    late.sequence = number
+    phase.sequence = number + 1
     var longer = trace
     longer.events += [late, phase]
     let verdict = judge(result.scenario, longer)
