@@ -429,11 +429,17 @@ extension AdapterRun {
     guard var result = result(at: index), case .judged(let before) = result.status, var phase = trace.events.last,
       var late = try? Event(json: event, number: number, objectBound: trace.objects.count)
     else { return nil }
-    // The host does not know of the phases that were added after late events before.
+    // The host does not know of what was added after late events before.
     late.sequence = number
-    phase.sequence = number + 1
     var longer = trace
-    longer.events += [late, phase]
+    longer.events.append(late)
+    if case .begin(let frame, _) = late.kind {
+      // Its own end has yet to come, and a trace that is complete has no open frame.
+      longer.events.append(
+        Event(sequence: number + 1, stack: late.stack, round: late.round, kind: .end(frame: frame, .nothing)))
+    }
+    phase.sequence = longer.events.count + 1
+    longer.events.append(phase)
     let verdict = judge(result.scenario, longer)
     guard verdict.outcome == .violates || verdict.incidental.count > before.incidental.count else { return nil }
     result.status = .judged(verdict)

@@ -73,7 +73,7 @@ extension HostSession {
     let cause = pending.first.flatMap { number(of: $0) == later ? work.scenario(at: $0) : nil }
     if cause != nil {
       if concerned.result(at: index)?.isFailure == true { return }
-      if kind == "unhandled" { return }
+      if kind == "unhandled" || kind == "end" && host.shown.contains("begin") { return }
       if let trace = host.recent[run] {
         if let longer = concerned.extend(index, trace, by: event, judge) {
           host.recent[run] = longer
