@@ -426,12 +426,14 @@ extension AdapterRun {
     -> Trace?
   {
     let number = trace.events.count + 1
+    var longer = trace
+    // The event may be the first to show an object of the library, which its line does not describe.
+    longer.objects.append(TracedObject(kind: .object, isForeign: true))
     guard var result = result(at: index), case .judged(let before) = result.status, var phase = trace.events.last,
-      var late = try? Event(json: event, number: number, objectBound: trace.objects.count)
+      var late = try? Event(json: event, number: number, objectBound: longer.objects.count)
     else { return nil }
     // The host does not know of what was added after late events before.
     late.sequence = number
-    var longer = trace
     longer.events.append(late)
     if case .begin(let frame, _) = late.kind {
       // Its own end has yet to come, and a trace that is complete has no open frame.
