@@ -238,6 +238,22 @@ import Testing
     #expect(result.cases.map { $0.verdict?.incidental.count } == [0, isIncidental ? 2 : 0, 0, 0])
   }
 
+  @Test(arguments: [false, true]) func `once shown, late events of a kind need no trace`(isShown: Bool) async {
+    // Two such answers are more than what is kept of them, so that the trace of the first is gone.
+    let padding = "no warnings; my $plain = \\&trace; *trace = sub { $plain->() . ' ' x 300_000 };"
+    let events = (isShown ? [2, 1] : [1]).map { run in
+      let event = #"{"n":2,"s":0,"e":"begin","f":1,"in":"make","step":0,"promise":"pending"}"#
+      return #"print qq({"late":\#(run),"during":3,"event":\#(event)}\n);"#
+    }
+    let host = ScriptedHost(start: padding, third: events.joined())
+    let runner = Runner(scenarios: Scenario.numbered(3), options: RunOptions(timeout: ScriptedHost.patience)) {
+      Verdict(outcome: $1.events.count == 1 ? .conforms : .violates)
+    }
+    let summaries = await runner.run(host.adapter).cases.map(\.summary)
+    let error = "aplus.adapter-protocol: an event (begin) came when 3 called the library"
+    #expect(summaries == (isShown ? ["conforms", "violates", "conforms"] : [error, "conforms", "conforms"]))
+  }
+
   @Test(arguments: [
     (#","during":3"#, "conforms"),
     ("", "aplus.adapter-protocol: an event (unhandled) came after the host had reported itself idle"),

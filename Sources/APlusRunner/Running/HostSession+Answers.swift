@@ -56,11 +56,8 @@ extension HostSession {
 
   /// Handles an event of a request whose trace is already complete.
   ///
-  /// If a later scenario set it off, a failure stands, as the event came too late for it; a result
-  /// that passed is judged again with the event. Once that has shown a violation, further events of
-  /// its kind say no more about results whose traces are gone. Where it shows none, or no scenario
-  /// set the event off, the host was wrong to report itself idle, which is an error. Libraries may
-  /// report an unhandled rejection only when they are called again.
+  /// Where no scenario set it off, or it shows nothing of the library, the host was wrong to report itself idle, which is
+  /// an error.
   func late(_ run: Int, _ event: JSONView, during later: Int?) throws(HostMessage.ProtocolViolation) {
     guard hasAnswered(run) else {
       throw HostMessage.ProtocolViolation(message: "reported a late event of run \(run), which it has not answered")
@@ -69,22 +66,9 @@ extension HostSession {
     guard run > base, run <= base + concerned.count else { return }
     let index = run - base - 1
     // A host performs one run at a time, and has written every answer before this.
-    let kind = event["e"]?.stringValue
     let cause = pending.first.flatMap { number(of: $0) == later ? work.scenario(at: $0) : nil }
-    if cause != nil {
-      if concerned.result(at: index)?.isFailure == true { return }
-      if kind == "unhandled" || kind == "end" && host.shown.contains("begin") { return }
-      if let trace = host.recent[run] {
-        if let longer = concerned.extend(index, trace, by: event, judge) {
-          host.recent[run] = longer
-          host.shown.insert(kind)
-          return
-        }
-      } else if host.shown.contains(kind) {
-        return
-      }
-    }
-    let shown = kind.map { " (\($0.prefix(scalars: 40)))" } ?? ""
+    if cause != nil, isOfLibrary(event, of: run, at: index, in: concerned) { return }
+    let shown = event["e"]?.stringValue.map { " (\($0.prefix(scalars: 40)))" } ?? ""
     let message =
       cause.map { "an event\(shown) came when \($0.id) called the library" }
       ?? "an event\(shown) came after the host had reported itself idle"
@@ -92,6 +76,22 @@ extension HostSession {
     if !host.unfinished.contains(where: { $0.work === concerned && $0.index == index }) {
       host.unfinished.append((concerned, index, cause))
     }
+  }
+
+  /// Whether an event of an earlier request that a later scenario set off is the doing of the library.
+  ///
+  /// A failure stands, as the event came too late for it; a result that passed is judged again with the event. Once that
+  /// has shown a violation, further events of its kind say no more about results whose traces are gone. Libraries may
+  /// report an unhandled rejection only when they are called again.
+  private func isOfLibrary(_ event: JSONView, of run: Int, at index: Int, in concerned: AdapterRun) -> Bool {
+    if concerned.result(at: index)?.isFailure == true { return true }
+    guard let kind = event["e"]?.stringValue else { return false }
+    if kind == "unhandled" || kind == "end" && host.shown.contains("begin") { return true }
+    guard let trace = host.recent[run] else { return host.shown.contains(kind) }
+    guard let longer = concerned.extend(index, trace, by: event, judge) else { return false }
+    host.recent[run] = longer
+    host.shown.insert(kind)
+    return true
   }
 
   /// Whether the host has answered a run; of those long before, only that it has.

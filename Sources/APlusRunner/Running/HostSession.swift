@@ -48,7 +48,7 @@ final class HostSession {
     /// The traces that passed last.
     var recent = RecentTraces()
     /// The kinds of events that came late and showed a violation of the library.
-    var shown: Set<String?> = []
+    var shown: Set<String> = []
     /// The requests that went on after their answer, each with the scenario that set that off, if
     /// any.
     var unfinished: [(work: AdapterRun, index: Int, cause: Scenario?)] = []

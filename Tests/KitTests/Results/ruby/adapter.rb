@@ -25,7 +25,24 @@ settlements = lambda do |members, **|
   promise
 end
 
+# The values of all members, or the first reason.
+all = lambda do |members, **|
+  promise = ExamplePromise.new
+  resolve, reject = promise.resolvers
+  values = []
+  missing = members.size
+  members.each_with_index do |member, index|
+    member.then(lambda do |value|
+      values[index] = value
+      missing -= 1
+      resolve.call(values) if missing.zero?
+    end, reject)
+  end
+  resolve.call(values) if members.empty?
+  promise
+end
+
 adapter.merge(
-  combinators: { "allSettled" => settlements },
+  combinators: { "all" => all, "allSettled" => settlements },
   capabilities: adapter[:capabilities] + ["results:allSettled"]
 )

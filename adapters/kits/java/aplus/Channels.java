@@ -41,8 +41,7 @@ final class Channels {
         return;
       }
       interrupt();
-      if (thread == Thread.currentThread()) return;
-      awaitRest(this);
+      if (thread != Thread.currentThread()) awaitRest(this);
     }
 
     void fail(Throwable reason) {
