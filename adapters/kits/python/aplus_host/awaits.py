@@ -6,10 +6,10 @@ import sys
 import threading
 
 from .calls import Threw, enter
-from .context import name_in
 from .faults import guarded
 from .lanes import interrupting
 from .names import FREE
+from .text import quoted
 from .user_code import Role, closure
 
 
@@ -84,12 +84,12 @@ def perform_await(run, step, context):
     if promise is FREE:
         return
     number = next(run.recorder.registrations)
-    code = {word: closure(run, step[word], Role({"in": "handler", "reg": number, "slot": word}), context)
+    code = {word: closure(run, step[word], Role("handler", word, number), context)
             for word in ("ok", "bad") if word in step}
     is_new = Task.current() is None
-    task = run.recorder.introduce(Task(run), kind="task") if is_new else Task.current()
-    fields = {"in": "await", "step": step["id"], "on": run.recorder.reference(promise), "reg": number,
-              "task": run.recorder.reference(task), **{word: step[word] for word in code}}
+    task = run.recorder.introduce(Task(run), '"kind":"task"') if is_new else Task.current()
+    text = f'"in":"await","step":{step["id"]},"on":{run.recorder.reference(promise)},"reg":{number}'
+    members = {"task": run.recorder.reference(task), **{word: quoted(step[word]) for word in code}}
 
     def begin():
         task.awaits.append((promise, step.get("ms"), code.get("ok"), code.get("bad")))
@@ -98,9 +98,9 @@ def perform_await(run, step, context):
         if is_new:
             task.start()
         return task
-    given = enter(run, fields, context, begin, lambda given: {"gives": run.recorder.reference(given)})
+    given = enter(run, text, members, context, begin, lambda given: {"gives": run.recorder.show(given)})
     if "as" in step and not isinstance(given, Threw):
-        with run.names.binding(name_in(step["as"], context.indices)):
+        with run.names.binding(context.name(step["as"])):
             run.names.bind(step["as"], task, context)
 
 

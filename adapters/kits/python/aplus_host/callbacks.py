@@ -1,14 +1,13 @@
 """Starts, finishes and cancels calls that take completion handlers."""
 
 import concurrent.futures
-import itertools
 
 from . import channels, scopes
 from .calls import Threw, enter
 from .constants import CHANNEL_WORDS, SCOPE_WORDS
-from .context import name_in
 from .names import FREE
-from .user_code import Role, assure_room, call as call_user_code
+from .text import quoted
+from .user_code import Code, Role, assure_room, call as call_user_code
 from .values import evaluate
 
 
@@ -26,9 +25,7 @@ class Completion:
     """
 
     def __init__(self, run, name, number, context):
-        self.run, self.name, self.number, self.context = run, name, number, context
-        self.definition = run.program["functions"][name]
-        self.calls = itertools.count(1)
+        self.code, self.number = Code(run, name, context), number
 
     def __call__(self, error=None, value=None):
         if error is None:
@@ -53,23 +50,23 @@ class Completion:
 
     def _call(self, slot, *args):
         assure_room()
-        role = Role({"in": "handler", "reg": self.number, "slot": slot})
-        return call_user_code(self.run, self.name, self.definition, role, next(self.calls), args, self.context)
+        role = Role("handler", slot, self.number)
+        return call_user_code(self.code, role, args)
 
 
 def perform_start(run, step, context):
     inside = context.at(step)
     values = [evaluate(run, step["with"], inside)] if "with" in step else []
     members = [evaluate(run, member, inside) for member in step.get("of", ())]
-    call = run.recorder.introduce(Call(), kind="call")
+    call = run.recorder.introduce(Call(), '"kind":"call"')
     number = next(run.recorder.registrations)
     done = completion(run, step["done"], number, context)
-    fields = {"in": "start", "step": step["id"], "on": run.recorder.reference(call), "reg": number,
-              "kind": step["start"], "done": step["done"]}
+    text = f'"in":"start","step":{step["id"]},"on":{run.recorder.reference(call)},"reg":{number}'
+    shown = {"kind": quoted(step["start"]), "done": quoted(step["done"])}
     if values:
-        fields["with"] = run.recorder.reference(values[0])
+        shown["with"] = run.recorder.reference(values[0])
     if members:
-        fields["of"] = [run.recorder.reference(member) for member in members]
+        shown["of"] = run.recorder.listed(members)
 
     def begin():
         if step["start"] in CHANNEL_WORDS:
@@ -83,10 +80,10 @@ def perform_start(run, step, context):
         return call
     # A handler may start to run on another thread before the name is bound.
     if "as" not in step:
-        enter(run, fields, context, begin, lambda given: {"gives": run.recorder.reference(given)})
+        enter(run, text, shown, context, begin, lambda given: {"gives": run.recorder.show(given)})
         return
-    with run.names.binding(name_in(step["as"], context.indices)):
-        given = enter(run, fields, context, begin, lambda given: {"gives": run.recorder.reference(given)})
+    with run.names.binding(context.name(step["as"])):
+        given = enter(run, text, shown, context, begin, lambda given: {"gives": run.recorder.show(given)})
         if not isinstance(given, Threw):
             run.names.bind(step["as"], call, context)
 

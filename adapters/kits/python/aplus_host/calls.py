@@ -1,7 +1,5 @@
 """Calls the library, and records a frame for each call."""
 
-from .context import name_in
-
 
 class Threw:
     """The exception of a call of the library, in place of a result."""
@@ -10,27 +8,34 @@ class Threw:
         self.error = error
 
 
-def enter(run, fields, context, body, describe=lambda value: {}):
-    """Calls the library; returns what the call returned, or a `Threw`."""
+def enter(run, text, members, context, body, describe=lambda value: {}):
+    """Calls the library; returns what the call returned, or a `Threw`.
+
+    `text` and `members` are those of the event that begins the frame, and `describe` returns those of its end.
+    """
     run.has_entered = True
-    frame = run.recorder.begin(fields, context.indices)
+    frame = run.recorder.begin(text, members, context)
     try:
         value = body()
     except BaseException as error:
-        run.recorder.end(frame, {"threw": run.recorder.reference(error)}, context.indices)
+        run.recorder.end(frame, {"threw": run.recorder.show(error)}, context)
         return Threw(error)
-    run.recorder.end(frame, describe(value), context.indices)
+    run.recorder.end(frame, describe(value), context)
     return value
 
 
-def give(run, step, context, fields, body):
+def give(run, step, context, text, members, body):
     """Makes a call that returns a promise, and binds that to the name in `as`."""
+    def describe(given):
+        run.recorder.introduce_promise(given)
+        return {"gives": run.recorder.show(given)}
+
     def perform():
-        value = enter(run, fields, context, body, lambda given: {"gives": run.recorder.promise_reference(given)})
+        value = enter(run, text, members, context, body, describe)
         if "as" in step and not isinstance(value, Threw):
             run.names.bind(step["as"], value, context)
     if "as" not in step:
         perform()
     else:
-        with run.names.binding(name_in(step["as"], context.indices)):
+        with run.names.binding(context.name(step["as"])):
             perform()

@@ -1,24 +1,43 @@
 """The place of a step in its program."""
 
-import collections
 
+class Context:
+    """The innermost pair of resolvers, the id of the step, and the indices of repeats.
 
-class Context(collections.namedtuple("Context", "indices pair step")):
-    """The indices of repeats, outermost first, the innermost pair of resolvers, and the id of the step."""
+    `index` is that of the innermost repeat, `indices` are all of them as text, each after a comma, and `depth` is their
+    number.
+    """
+
+    __slots__ = ("pair", "step", "index", "indices", "depth")
+
+    def __init__(self, pair, step, index, indices, depth):
+        self.pair, self.step, self.index, self.indices, self.depth = pair, step, index, indices, depth
 
     def at(self, step):
-        return self._replace(step=step["id"])
+        """The context of a step's values."""
+        return Context(self.pair, step["id"], self.index, self.indices, self.depth)
+
+    def inside(self, pair):
+        """The context inside a function, with the pair of resolvers that is innermost there."""
+        return Context(pair, None, self.index, self.indices, self.depth)
+
+    def repeated(self, index):
+        """The context of a repeat's steps."""
+        return Context(self.pair, self.step, index, f"{self.indices},{index}", self.depth + 1)
+
+    @property
+    def step_member(self):
+        """The member of an event with the id of its step."""
+        return "" if self.step is None else f',"step":{self.step}'
+
+    def name(self, written):
+        """Replaces the `#` of a name with the index of the innermost repeat."""
+        if self.index is None or "#" not in written:
+            return written
+        if not written.endswith("#-1"):
+            return written.replace("#", str(self.index))
+        return written.replace("#-1", "-start" if self.index == 0 else str(self.index - 1))
 
 
 #: The context of a program's top-level steps.
-OUTERMOST = Context((), None, None)
-
-
-def name_in(written, indices):
-    """Replaces the `#` of a name with the index of the innermost repeat."""
-    if "#" not in written or not indices:
-        return written
-    index = indices[-1]
-    if not written.endswith("#-1"):
-        return written.replace("#", str(index))
-    return written.replace("#-1", "-start" if index == 0 else str(index - 1))
+OUTERMOST = Context(None, None, None, "", 0)

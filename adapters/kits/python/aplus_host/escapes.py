@@ -29,7 +29,7 @@ def note_stray(word, error):
     run = performance.run
     recorder = getattr(error, "__dict__", {}).get("aplus_recorder", run and run.recorder)
     if recorder:
-        recorder.note({"e": word, "value": recorder.reference(error)})
+        recorder.note(f'"e":"{word}"', {"value": recorder.show(error)})
     elif not performance.has_begun:
         print(f"host: {word} before the first run:", file=sys.stderr)
         traceback.print_exception(type(error), error, error.__traceback__)

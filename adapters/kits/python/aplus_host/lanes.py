@@ -9,6 +9,7 @@ import time
 
 from .constants import INTERRUPTED_LINES, INTERRUPTION_EXPONENT, LONGEST_INTERRUPTION, MOST_INTERRUPTIONS
 from .faults import guarded
+from .text import quoted
 
 HOST_FOLDER = os.path.dirname(__file__) + os.sep
 
@@ -27,17 +28,17 @@ def perform_lanes(run, step, context):
     @guarded
     def lane(number, steps):
         barrier.wait()
-        run.recorder.note({"e": "lane", "step": step["id"], "lane": number}, context.indices)
+        run.recorder.note(f'"e":"lane","step":{step["id"]},"lane":{number}', context=context)
         sys.settrace(interrupting(chance.randrange(bound)))
         run.perform(steps, context)
-    frame = run.recorder.begin({"in": "lanes", "step": step["id"], "count": len(step["lanes"])}, context.indices)
+    frame = run.recorder.begin(f'"in":"lanes","step":{step["id"]},"count":{len(step["lanes"])}', {}, context)
     threads = [threading.Thread(target=lane, args=item, daemon=True) for item in enumerate(step["lanes"])]
     for thread in threads:
         thread.start()
     for thread in threads:
         if not run.is_over(joining(thread)):
             run.give_up("stuck")
-    run.recorder.end(frame, {}, context.indices)
+    run.recorder.end(frame, {}, context)
 
 
 def joining(thread):
@@ -76,7 +77,7 @@ def interrupting(offset=-1):
 
 def perform_wait(run, step, context):
     """Waits for a mark from any thread."""
-    frame = run.recorder.begin({"in": "wait", "step": step["id"], "name": step["wait"]}, context.indices)
+    frame = run.recorder.begin(f'"in":"wait","step":{step["id"]},"name":{quoted(step["wait"])}', {}, context)
     if not run.is_over(run.names.gate(step["wait"], context).wait):
         run.give_up("stuck")
-    run.recorder.end(frame, {}, context.indices)
+    run.recorder.end(frame, {}, context)

@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import json
 import os
 import signal
 import sys
@@ -30,13 +31,13 @@ def main():
         adapter = Adapter(given.adapter, given)
     except BaseException as error:
         is_clear = isinstance(error, (AdapterFault, ImportError, SystemExit))
-        wire.write({"fatal": str(error) if is_clear else traceback.format_exc()})
+        wire.write(json.dumps({"fatal": str(error) if is_clear else traceback.format_exc()}))
         sys.exit(FATAL_STATUS)
     driver = asynchronous if adapter.get("driver") == "asyncio" else PlainDriver(adapter)
     escapes.watch(asynchronous.loop)
     if adapter.on_unhandled:
         adapter.on_unhandled(lambda reason: note_stray("unhandled", reason))
-    wire.write(adapter.hello)
+    wire.write(json.dumps(adapter.hello))
     gc.collect()
     # Collections between runs need not examine objects that exist already.
     gc.freeze()
@@ -63,9 +64,12 @@ def serve(adapter, driver, wire):
         written = written_at_once(wire, number) if message.get("stream") else None
         run = Run(adapter, driver, wire, message, written, is_first_cause)
         performance.begin(run)
-        wire.write({"run": number, "trace": guarded(run.trace)()})
-        run.has_ended = True
-        run.recorder.finish(written_late(wire, number))
+        guarded(run.perform_rounds)()
+        # What another thread still does is in the trace, or late.
+        with run.recorder.lock:
+            wire.write(*guarded(run.answer)("quiet"))
+            run.has_ended = True
+            run.recorder.finish(written_late(wire, number))
 
 
 def release():
@@ -93,7 +97,8 @@ def linger(driver):
 def written_at_once(wire, number):
     """Writes the events of a run as they come, each with the descriptions that are new or have changed."""
     def written(event, objects):
-        wire.write({"run": number, "event": event, **({"objects": objects} if objects else {})})
+        more = f',"objects":{{{objects}}}' if objects else ""
+        wire.write(f'{{"run":{number},"event":{event}{more}}}')
     return written
 
 
@@ -101,6 +106,6 @@ def written_late(wire, number):
     """Writes the events of a run after its trace, each with the run that may have caused it."""
     def written(event, objects):
         run = performance.run
-        cause = {"during": run.number} if run and run.may_set_off else {}
-        wire.write({"late": number, "event": event, **cause})
+        cause = f',"during":{run.number}' if run and run.may_set_off else ""
+        wire.write(f'{{"late":{number},"event":{event}{cause}}}')
     return written

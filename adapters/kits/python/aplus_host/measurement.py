@@ -32,5 +32,5 @@ def perform_measure(run, step, context):
                 break
             batches *= 2
     run.unnamed.append(results)
-    fields = {"in": "measure", "step": step["id"], "on": run.recorder.reference(promise)}
-    enter(run, fields, context, body, lambda value: {"ns": readings})
+    text = f'"in":"measure","step":{step["id"]},"on":{run.recorder.reference(promise)}'
+    enter(run, text, {}, context, body, lambda value: {"ns": str(readings)})

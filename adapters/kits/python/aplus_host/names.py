@@ -5,8 +5,8 @@ import contextlib
 import threading
 import weakref
 
-from .context import name_in
 from .recorder import Mark
+from .text import quoted
 
 #: Stands for the value of an unbound name.
 FREE = object()
@@ -39,14 +39,14 @@ class Names:
                 self.condition.notify_all()
 
     def bind(self, written, value, context):
-        name = name_in(written, context.indices)
+        name = context.name(written)
         self.values[name] = value
         self.recorder.name(value, written)
         self.watch(name, value)
 
     def bound(self, written, context, silently=False):
         """The value of a name. If it is not bound, FREE, and unless `silently`, an event that the step does nothing."""
-        name = name_in(written, context.indices)
+        name = context.name(written)
         if name not in self.values and name in self.open_bindings:
             with self.condition:
                 me = threading.get_ident()
@@ -59,7 +59,7 @@ class Names:
     def look_up(self, written, context):
         """The value of a name, or the mark UNBOUND. Marks are made on first use."""
         if written[0].isupper():
-            return self.mark(written, name_in(written, context.indices))
+            return self.mark(written, context.name(written))
         value = self.bound(written, context)
         return self.mark("UNBOUND") if value is FREE else value
 
@@ -67,7 +67,8 @@ class Names:
         with self.condition:
             name = name or written
             if name not in self.values:
-                self.values[name] = self.recorder.introduce(Mark(), kind="mark", names=[written])
+                self.values[name] = self.recorder.introduce(Mark(), '"kind":"mark"')
+                self.recorder.name(self.values[name], written)
                 self.watch(name, self.values[name])
             return self.values[name]
 
@@ -76,17 +77,16 @@ class Names:
         return value is self.values.get("UNBOUND")
 
     def unbound(self, name, context):
-        step = {} if context.step is None else {"step": context.step}
-        self.recorder.note({"e": "unbound", "name": name, **step}, context.indices)
+        self.recorder.note(f'"e":"unbound","name":{quoted(name)}{context.step_member}', context=context)
 
     def drop(self, written, context):
         """Unbinds a name; returns its value, or None."""
-        return self.values.pop(name_in(written, context.indices), None)
+        return self.values.pop(context.name(written), None)
 
     def gate(self, written, context):
         """The gate that a mark opens, and that other steps wait for."""
         with self.condition:
-            return self.gates.setdefault(name_in(written, context.indices), threading.Event())
+            return self.gates.setdefault(context.name(written), threading.Event())
 
     def watch(self, name, value):
         if self.collects:
@@ -97,4 +97,4 @@ class Names:
 
     def is_gone(self, written, context):
         """Whether all values that the name was bound to have been collected."""
-        return all(reference() is None for reference in self.watched[name_in(written, context.indices)])
+        return all(reference() is None for reference in self.watched[context.name(written)])

@@ -10,12 +10,12 @@ import time
 
 from . import awaits, callbacks
 from .calls import Threw, enter, give
-from .context import name_in
 from .faults import guarded
 from .lanes import perform_lanes, perform_wait
 from .measurement import perform_measure
 from .names import FREE
 from .promises import settle
+from .text import quoted
 from .user_code import Role
 from .values import evaluate, slot
 
@@ -25,14 +25,14 @@ COMBINATOR_SLOTS = {"finally": "finally", "recover": "bad"}
 
 def perform_let(run, step, context):
     inside = context.at(step)
-    with run.names.binding(name_in(step["let"], context.indices)):
+    with run.names.binding(context.name(step["let"])):
         value = evaluate(run, step["be"], inside)
         if isinstance(step["be"], dict) and "promise" in step["be"] and run.names.is_missing(value):
             run.names.unbound(step["let"], inside)
             return
         run.names.bind(step["let"], value, context)
-    seen = run.recorder.reference(value)
-    run.recorder.note({"e": "let", "step": step["id"], "name": step["let"], "value": seen}, context.indices)
+    text = f'"e":"let","step":{step["id"]},"name":{quoted(step["let"])}'
+    run.recorder.note(text, {"value": run.recorder.show(value)}, context)
 
 
 def perform_settle(verb, run, step, context):
@@ -46,12 +46,12 @@ def perform_settle(verb, run, step, context):
         run.names.unbound(step[verb], inside)
         return
     value = evaluate(run, step.get("with"), inside)
-    fields = {"in": verb, "step": step["id"], "on": run.recorder.reference(promise),
-              "with": run.recorder.reference(value)}
+    text = f'"in":"{verb}","step":{step["id"]}'
+    members = {"on": run.recorder.show(promise), "with": run.recorder.show(value)}
     if is_call:
-        enter(run, fields, context, lambda: callbacks.finish(run, promise, verb, value))
+        enter(run, text, members, context, lambda: callbacks.finish(run, promise, verb, value))
     else:
-        enter(run, fields, context, lambda: settle(run, settlers, verb, value), run.acceptance)
+        enter(run, text, members, context, lambda: settle(run, settlers, verb, value), run.acceptance)
 
 
 def perform_then(run, step, context):
@@ -60,15 +60,14 @@ def perform_then(run, step, context):
     if promise is FREE:
         return
     number = next(run.recorder.registrations)
-    handlers, seen = [], {}
+    members, handlers = {"on": run.recorder.show(promise), "reg": number}, []
     for word in ("ok", "bad"):
-        role = Role({"in": "handler", "reg": number, "slot": word})
+        role = Role("handler", word, number)
         handlers.append(slot(run, step.get(word), inside, lambda: role))
         if word in step:
             is_function = isinstance(step[word], str)
-            seen[word] = step[word] if is_function else {"not": run.recorder.reference(handlers[-1])}
-    fields = {"in": "then", "step": step["id"], "on": run.recorder.reference(promise), "reg": number, **seen}
-    give(run, step, context, fields,
+            members[word] = quoted(step[word]) if is_function else f'{{"not":{run.recorder.reference(handlers[-1])}}}'
+    give(run, step, context, f'"in":"then","step":{step["id"]}', members,
          lambda: run.within(step.get("on"), lambda: run.adapter.then(promise, *handlers)))
 
 
@@ -81,13 +80,12 @@ def perform_call(run, step, context):
         run.names.unbound(step["call"], inside)
         return None
     values = [evaluate(run, step["with"], inside)] if "with" in step else []
-    fields = {"in": "call", "step": step["id"], "pair": pair["number"], "which": which}
-    if values:
-        fields["with"] = run.recorder.reference(values[0])
+    text = f'"in":"call","step":{step["id"]},"pair":{pair["number"]},"which":"{which}"'
+    members = {"with": run.recorder.reference(values[0])} if values else {}
     # Python's resolvers require an argument; without one they get None.
     if which == "reject" and values:
         values = [run.rejection(values[0])]
-    given = enter(run, fields, context, lambda: resolver(*(values or [None])))
+    given = enter(run, text, members, context, lambda: resolver(*(values or [None])))
     return given if isinstance(given, Threw) else None
 
 
@@ -96,11 +94,9 @@ def perform_combine(run, step, context):
     kind = step["combine"]
     members = [evaluate(run, member, inside) for member in step["of"]]
     place = COMBINATOR_SLOTS.get(kind)
-    role = Role({"in": "handler", "slot": place} if place else {"in": "task"})
+    role = Role("handler", place) if place else Role("task")
     function = slot(run, step.get("call"), inside, lambda: role)
-    fields = {"in": "combine", "step": step["id"], "kind": kind,
-              "of": [run.recorder.reference(member) for member in members]}
-
+    of = run.recorder.listed(members)
     thrown = [run.reason(evaluate(run, step["throws"], inside))] if "throws" in step else []
 
     def generated():
@@ -109,7 +105,7 @@ def perform_combine(run, step, context):
             raise reason
 
     if step.get("list") != "generator":
-        run.recorder.introduce(members, kind="list", items=fields["of"])
+        run.recorder.introduce(members, f'"kind":"list","items":{of}')
 
     def combine():
         given = run.adapter.combinators[kind](
@@ -117,7 +113,7 @@ def perform_combine(run, step, context):
         if step.get("list") == "emptied":
             members.clear()
         return given
-    give(run, step, context, fields, combine)
+    give(run, step, context, f'"in":"combine","step":{step["id"]},"kind":"{kind}"', {"of": of}, combine)
     if run.recorder.weakly:
         run.recorder.forget(members)
 
@@ -128,25 +124,24 @@ def perform_cancel(run, step, context):
     if promise is FREE:
         return
     reasons = [evaluate(run, step["with"], inside)] if "with" in step else []
-    fields = {"in": "cancel", "step": step["id"], "on": run.recorder.reference(promise)}
-    if reasons:
-        fields["with"] = run.recorder.reference(reasons[0])
+    text = f'"in":"cancel","step":{step["id"]},"on":{run.recorder.reference(promise)}'
+    members = {"with": run.recorder.reference(reasons[0])} if reasons else {}
     if awaits.is_task(promise):
-        enter(run, fields, context, promise.cancel)
+        enter(run, text, members, context, promise.cancel)
     elif callbacks.is_call(promise):
-        enter(run, fields, context, lambda: callbacks.cancel(run, promise))
+        enter(run, text, members, context, lambda: callbacks.cancel(run, promise))
     else:
-        enter(run, fields, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), run.acceptance)
+        enter(run, text, members, context, lambda: run.adapter.cancel(promise, *map(run.reason, reasons)), run.acceptance)
 
 
 def perform_mark(run, step, context):
-    run.recorder.note({"e": "mark", "step": step["id"], "name": step["mark"]}, context.indices)
+    run.recorder.note(f'"e":"mark","step":{step["id"]},"name":{quoted(step["mark"])}', context=context)
     run.names.gate(step["mark"], context).set()
 
 
 def perform_later(run, step, context):
     def block():
-        run.recorder.note({"e": "block", "step": step["id"]}, context.indices)
+        run.recorder.note(f'"e":"block","step":{step["id"]}', context=context)
         run.perform(step["do"], context)
     if step["later"] == "idle":
         run.idle_blocks.append(block)
@@ -156,7 +151,7 @@ def perform_later(run, step, context):
 
 def perform_repeat(run, step, context):
     for index in range(step["repeat"]):
-        thrown = run.perform(step["do"], context._replace(indices=(*context.indices, index)))
+        thrown = run.perform(step["do"], context.repeated(index))
         if thrown:
             return thrown
     return None
@@ -169,7 +164,8 @@ def perform_drop(run, step, context):
             run.shared.pop(written, None)
             run.settlers.pop(id(value), None)
             run.recorder.forget(value)
-    enter(run, {"in": "drop", "step": step["id"], "names": step["drop"]}, context, forget)
+    names = ",".join(map(quoted, step["drop"]))
+    enter(run, f'"in":"drop","step":{step["id"]},"names":[{names}]', {}, context, forget)
 
 
 def perform_abandon(run, step, context):
@@ -179,14 +175,16 @@ def perform_abandon(run, step, context):
     if promise is FREE:
         return
     settlers = run.settlers.pop(id(promise))
-    enter(run, {"in": "abandon", "step": step["id"], "on": run.recorder.reference(promise)}, context, settlers.clear)
+    text = f'"in":"abandon","step":{step["id"]},"on":{run.recorder.reference(promise)}'
+    enter(run, text, {}, context, settlers.clear)
 
 
 def perform_probe(run, step, context):
     run.recorder.loosen()
     gc.collect()
     yes = run.names.is_gone(step["probe"], context)
-    run.recorder.note({"e": "gone", "step": step["id"], "name": step["probe"], "yes": yes}, context.indices)
+    text = f'"e":"gone","step":{step["id"]},"name":{quoted(step["probe"])},"yes":{"true" if yes else "false"}'
+    run.recorder.note(text, context=context)
 
 
 def perform_pause(run, step, context):

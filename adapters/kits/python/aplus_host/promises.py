@@ -12,11 +12,8 @@ def make(run, expression, context):
     value = values.evaluate(run, expression.get("with"), context)
     ready = None if is_due or state == "pending" else run.adapter.ready(state)
     shown = "pending" if is_due else state
-    fields = {"in": "make", "promise": shown, "door": "ready" if ready else "deferred"}
-    if context.step is not None:
-        fields["step"] = context.step
-    if shown != "pending":
-        fields["with"] = run.recorder.reference(value)
+    text = f'"in":"make","promise":"{shown}","door":"{"ready" if ready else "deferred"}"{context.step_member}'
+    members = {} if shown == "pending" else {"with": run.recorder.reference(value)}
     settlers = None
 
     def body():
@@ -29,9 +26,9 @@ def make(run, expression, context):
         return promise
 
     def describe(promise):
-        run.recorder.introduce(promise, kind="promise")
-        return {"gives": run.recorder.reference(promise)}
-    promise = enter(run, fields, context, body, describe)
+        run.recorder.introduce(promise, '"kind":"promise"')
+        return {"gives": run.recorder.show(promise)}
+    promise = enter(run, text, members, context, body, describe)
     if isinstance(promise, Threw):
         return run.names.mark("UNBOUND")
     if settlers:
@@ -42,12 +39,12 @@ def make(run, expression, context):
 
 
 def settle_when_idle(run, promise, settlers, verb, value, context):
-    due = run.recorder.reference(promise)
+    due = run.recorder.show(promise)
 
     def block():
-        run.recorder.note({"e": "block", "due": due}, context.indices)
-        fields = {"in": verb, "on": due, "with": run.recorder.reference(value)}
-        enter(run, fields, context, lambda: settle(run, settlers, verb, value), run.acceptance)
+        run.recorder.note(f'"e":"block","due":{run.recorder.reference(promise)}', context=context)
+        members = {"on": due, "with": run.recorder.show(value)}
+        enter(run, f'"in":"{verb}"', members, context, lambda: settle(run, settlers, verb, value), run.acceptance)
     run.idle_blocks.append(block)
 
 

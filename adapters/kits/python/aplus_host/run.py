@@ -2,6 +2,7 @@
 
 import collections
 import contextvars
+import json
 import math
 import os
 import threading
@@ -23,7 +24,7 @@ WAIT_SLICE = 0.05
 
 
 class Run:
-    """Performs a program on the library, round by round, and returns its trace."""
+    """Performs a program on the library, round by round, and answers with its trace."""
 
     def __init__(self, adapter, driver, wire, message, written, is_first_cause):
         """Creates a run. It is a first cause if no code of earlier runs can still run unless this run causes it."""
@@ -38,7 +39,7 @@ class Run:
         #: The name of the ambient context of the running code; None in programs without contexts.
         self.ambient = contextvars.ContextVar("aplus_ambient", default=None) if "contexts" in self.program else None
         # Python has only None. The trace writes it as null if the program uses that, else as undefined.
-        nothing = None if "null" in uses else {"is": "undefined"}
+        nothing = "null" if "null" in uses else '{"is":"undefined"}'
         limit = message.get("limit", math.inf)
         self.recorder = Recorder(adapter, self.collects, nothing, written, limit, lambda: self.give_up("overrun"))
         self.lock = threading.Lock()
@@ -63,7 +64,7 @@ class Run:
         """Whether a call of this run may have caused a late event of an earlier run."""
         return self.is_first_cause and self.has_entered and not self.has_ended
 
-    def trace(self):
+    def perform_rounds(self):
         """Performs all rounds."""
         for number in range(self.program.get("rounds", 1)):
             self.begin_round(number)
@@ -72,28 +73,29 @@ class Run:
             # Nothing can run any more, so a frame that is open on another thread will never end.
             if self.recorder.open:
                 self.give_up("stuck")
-        return self.written_trace("quiet")
 
     def begin_round(self, number):
         """Starts a round with new names, closures and blocks."""
-        self.recorder.round = number
+        self.recorder.begin_round(number)
         self.names = Names(self.recorder, self.collects, self.is_over)
         self.shared, self.settlers, self.first_pairs, self.thrown = {}, {}, {}, {}
         self.idle_blocks, self.turns = collections.deque(), collections.deque()
         #: The promises of timed registrations, kept as long as those of other registrations.
         self.unnamed = []
 
-    def written_trace(self, ending, computing=None):
+    def answer(self, ending, computing=None):
+        """The message with the trace so far, in pieces."""
         is_told = self.asks_for_waits or ending == "stuck" or ending == "quiet" and self.strength == "bounded"
         more = {"computing": computing, "waits": waits() if is_told else None}
-        return {"trace": "aplus-trace/1", "ending": ending, **{name: value for name, value in more.items() if value},
-                "objects": self.recorder.objects, "events": self.recorder.events}
+        head = f'"trace":"aplus-trace/1","ending":"{ending}"'
+        head += "".join(f',"{name}":{json.dumps(value)}' for name, value in more.items() if value)
+        return f'{{"run":{self.number},"trace":', *self.recorder.trace(head), "}"
 
     def phases(self):
         """Performs idle blocks, one per phase, until none is left."""
         while True:
             self.strength = self.await_quiescence()
-            self.recorder.note({"e": "phase", "strength": self.strength})
+            self.recorder.note(f'"e":"phase","strength":"{self.strength}"')
             if not self.idle_blocks:
                 return
             self.drive(self.idle_blocks.popleft())
@@ -125,7 +127,7 @@ class Run:
     def give_up(self, ending, computing=None):
         """Sends the trace so far and ends the process, because code that is stuck or never ends cannot be stopped."""
         with self.recorder.lock:
-            self.wire.write({"run": self.number, "trace": self.written_trace(ending, computing)})
+            self.wire.write(*self.answer(ending, computing))
             os._exit(0)
 
     def is_over(self, wait):
@@ -154,7 +156,8 @@ class Run:
 
     def acceptance(self, result):
         """What a settle or cancel reported, if the adapter claims that it does; others may return any value."""
-        return {"accepted": result} if self.adapter.reports_acceptance and isinstance(result, bool) else {}
+        is_reported = self.adapter.reports_acceptance and isinstance(result, bool)
+        return {"accepted": "true" if result else "false"} if is_reported else {}
 
     def reason(self, value):
         """A value in a form that Python can raise; always the same object for the same value."""

@@ -4,11 +4,11 @@ import collections
 import itertools
 
 from . import kinds, values
-from .context import Context
 from .faults import guarded
+from .text import quoted
 
-#: The first fields of a function's frames, and the thenable whose `then` it is, if any.
-Role = collections.namedtuple("Role", "frame subject", defaults=(None,))
+#: What a function is called as: the word of its frames, its slot and registration, and the thenable whose `then` it is.
+Role = collections.namedtuple("Role", "word slot registration subject", defaults=(None, None, None))
 
 #: Stands for the result of a function that ends without one.
 NO_RESULT = object()
@@ -24,17 +24,27 @@ def assure_room(depth=40):
         assure_room(depth - 1)
 
 
+class Code:
+    """What a function of a program does, where it was registered."""
+
+    __slots__ = ("run", "name", "definition", "context", "calls")
+
+    def __init__(self, run, name, context):
+        self.run, self.name, self.context = run, name, context
+        self.definition, self.calls = run.program["functions"][name], itertools.count(1)
+
+
 def closure(run, name, role, context):
     """A new function for a registration, or the one that all registrations share."""
-    definition = run.program["functions"][name]
+    code = Code(run, name, context)
+    definition = code.definition
     is_shared = definition.get("shared", False)
     if is_shared and name in run.shared:
         return run.shared[name]
-    calls = itertools.count(1)
 
     def user_code(*args):
         assure_room()
-        return call(run, name, definition, role, next(calls), args, context)
+        return call(code, role, args)
     if "released" in definition:
         user_code.release = Release(run, definition["released"], context)
     if "kind" in definition:
@@ -58,32 +68,36 @@ class Release:
 
 @guarded
 def perform_release(run, name, context):
-    frame = run.recorder.begin({"in": "task", "fn": name, "call": 1, "argc": 0, "args": []}, context.indices)
-    run.perform(run.program["functions"][name].get("steps", ()), Context(context.indices, None, None))
-    run.recorder.end(frame, {}, context.indices)
+    frame = run.recorder.begin(f'"in":"task","fn":{quoted(name)},"call":1,"argc":0,"args":[]', {}, context)
+    run.perform(run.program["functions"][name].get("steps", ()), context.inside(None))
+    run.recorder.end(frame, {}, context)
 
 
-def call(run, name, definition, role, number, args, context):
+def call(code, role, args):
     """One call of user code: its frame, its steps, its ending."""
-    frame, end, throws = perform_call(run, name, definition, role, number, args, context)
-    return leave(run, frame, end, throws, context)
+    frame, end, throws = perform_call(code, role, args)
+    return leave(code.run, frame, end, throws, code.context)
 
 
 @guarded
-def perform_call(run, name, definition, role, number, args, context):
-    fields = {**role.frame, "fn": name}
-    pair = context.pair
-    if definition.get("shared"):
-        fields.pop("reg", None)
+def perform_call(code, role, args):
+    run, name, definition, context, number = code.run, code.name, code.definition, code.context, next(code.calls)
+    text = f'"in":"{role.word}","fn":{quoted(name)},"call":{number},"argc":{len(args)}'
+    members, pair = {}, context.pair
+    if role.slot:
+        text += f',"slot":"{role.slot}"'
+    if role.registration and not definition.get("shared"):
+        members["reg"] = role.registration
     if role.subject is not None:
         pair = run.take_pair(role.subject, args)
-        fields.update(on=run.recorder.reference(role.subject), pair=pair["number"])
+        text += f',"on":{run.recorder.reference(role.subject)},"pair":{pair["number"]}'
     place = run.ambient and run.ambient.get()
-    if place and fields["in"] == "handler":
-        fields["context"] = place
-    fields.update(call=number, argc=len(args), args=[run.recorder.reference(value) for value in args[:2]])
-    frame = run.recorder.begin(fields, context.indices)
-    inside = Context(context.indices, pair, None)
+    if place and role.word == "handler":
+        text += f',"context":{quoted(place)}'
+    varies = role.word == "handler" and len(args) == 1
+    members["args"] = run.recorder.only(args[0]) if varies else run.recorder.listed(args[:2])
+    frame = run.recorder.begin(text, members, context)
+    inside = context.inside(pair)
     thrown = run.perform(definition.get("steps", ()), inside)
     if thrown:
         return frame, thrown.error, True
@@ -103,10 +117,9 @@ def ending(run, endings, number, context):
 def leave(run, frame, value, throws, context):
     """Ends a frame of user code as its ending says."""
     if value is NO_RESULT:
-        run.recorder.end(frame, {}, context.indices)
+        run.recorder.end(frame, {}, context)
         return None
-    seen = run.recorder.reference(value)
-    run.recorder.end(frame, {"threw" if throws else "returned": seen}, context.indices)
+    run.recorder.end(frame, {"threw" if throws else "returned": run.recorder.show(value)}, context)
     if throws:
         error = run.reason(value)
         run.recorder.note_throw(error)
@@ -124,15 +137,13 @@ def accessor(run, thenable, then, context):
     @guarded
     def read(subject):
         number = next(reads)
-        fields = {"in": "accessor", "on": run.recorder.reference(subject), "read": number}
-        if reading:
-            fields["fn"] = reading
-        frame = run.recorder.begin(fields, context.indices)
-        thrown = run.perform(steps, Context(context.indices, context.pair, None))
+        text = f'"in":"accessor","on":{run.recorder.reference(subject)},"read":{number}'
+        frame = run.recorder.begin(text, {"fn": quoted(reading)} if reading else {}, context)
+        thrown = run.perform(steps, context.inside(context.pair))
         if thrown:
             return frame, thrown.error, True
         if "give" in endings[min(number, len(endings)) - 1]:
-            run.recorder.end(frame, {"returned": {"is": "then"}}, context.indices)
+            run.recorder.end(frame, {"returned": '{"is":"then"}'}, context)
             return None, then, None
         return (frame, *ending(run, endings, number, context))
 

@@ -9,6 +9,7 @@ import time
 
 from . import kinds, promises, user_code
 from .recorder import Mark
+from .text import quoted
 
 #: Python's classes for error names of other languages. Unknown names get a class on first use.
 ERRORS = {"Error": Exception, "RangeError": ValueError}
@@ -38,10 +39,10 @@ def evaluate(run, value, context):
         return special(run, value["is"])
     if "error" in value:
         error = error_class(value["error"])()
-        return run.recorder.introduce(error, kind="error", **{"class": value["error"]})
+        return run.recorder.introduce(error, f'"kind":"error","class":{quoted(value["error"])}')
     if "list" in value:
         items = [evaluate(run, item, context) for item in value["list"]]
-        return run.recorder.introduce(items, kind="list", items=[run.recorder.reference(item) for item in items])
+        return run.recorder.introduce(items, f'"kind":"list","items":{run.recorder.listed(items)}')
     if "promise" in value:
         return promises.make(run, value, context)
     return make_thenable(run, value["thenable"], context)
@@ -52,14 +53,14 @@ def special(run, word):
     if word in ("undefined", "NaN", "-0", "bigint"):
         return {"undefined": None, "NaN": math.nan, "-0": -0.0, "bigint": 2**70}[word]
     if word == "function":
-        return introduce(lambda: None, kind="function")
+        return introduce(lambda: None, '"kind":"function"')
     if word == "array-of-function":
-        inner = introduce(lambda: run.names.mark("O"), kind="function")
-        return introduce([inner], kind="list", items=[run.recorder.reference(inner)])
+        inner = introduce(lambda: run.names.mark("O"), '"kind":"function"')
+        return introduce([inner], f'"kind":"list","items":{run.recorder.listed([inner])}')
     if "." in word:
         return kind(run, word)
     made = {"date": datetime.date.today, "regexp": lambda: re.compile(f"regexp|{time.monotonic_ns()}")}
-    return introduce(made.get(word, Mark)(), kind="object", **{"class": word.capitalize()})
+    return introduce(made.get(word, Mark)(), f'"kind":"object","class":{quoted(word.capitalize())}')
 
 
 def error_class(name):
@@ -77,8 +78,8 @@ def kind(run, word):
     if type(value) in SCALARS:
         return value
     if isinstance(value, BaseException):
-        return run.recorder.introduce(value, kind="error", **{"class": type(value).__name__})
-    return run.recorder.introduce(value, kind="object", **{"class": name})
+        return run.recorder.introduce(value, f'"kind":"error","class":{quoted(type(value).__name__)}')
+    return run.recorder.introduce(value, f'"kind":"object","class":{quoted(name)}')
 
 
 def kind_name(word):
@@ -97,10 +98,10 @@ def make_thenable(run, thenable, context):
     else:
         subject = type("Thenable", (), {"__call__": lambda self: None} if shape == "function" else {})()
         put = functools.partial(setattr, subject, "then")
-    run.recorder.introduce(subject, kind="thenable", **({"thenable": True} if isinstance(then, str) else {}))
+    run.recorder.introduce(subject, '"kind":"thenable"' + (',"thenable":true' if isinstance(then, str) else ""))
     if "as" in thenable:
         run.names.bind(thenable["as"], subject, context)
-    value = slot(run, then, context, lambda: user_code.Role({"in": "thenable"}, subject))
+    value = slot(run, then, context, lambda: user_code.Role("thenable", subject=subject))
     if "get" in thenable:
         if type(subject) is kinds.Namespace:
             subject.__class__ = type("Namespace", (kinds.Namespace,), {})

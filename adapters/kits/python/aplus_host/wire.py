@@ -5,6 +5,10 @@ import os
 import threading
 
 
+#: The most characters that are encoded at once: a trace may have millions.
+CHUNK = 1 << 16
+
+
 class Wire:
     """The two ends of the protocol. Once it exists, descriptor 0 is empty, and 1 goes where 2 goes."""
 
@@ -24,12 +28,16 @@ class Wire:
                 return json.loads(line)
         return None
 
-    def write(self, message):
-        """Writes a message at once; ends the process if the reader is gone."""
-        line = json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+    def write(self, *pieces):
+        """Writes the pieces of a message at once; ends the process if the reader is gone."""
         try:
             with self.lock:
-                while line:
-                    line = line[os.write(self.output, line):]
+                for piece in (*pieces, "\n"):
+                    for start in range(0, len(piece), CHUNK):
+                        self.write_all(piece[start:start + CHUNK].encode())
         except BrokenPipeError:
             os._exit(0)
+
+    def write_all(self, chunk):
+        while chunk:
+            chunk = chunk[os.write(self.output, chunk):]
