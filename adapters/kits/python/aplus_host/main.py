@@ -19,6 +19,9 @@ from .intrinsics import keep
 from .run import Run
 from .wire import Wire
 
+#: So many collections of the middle generation come before one of all objects, which may be hundreds of thousands.
+RARELY = 1000
+
 
 def main():
     # An interrupt from outside must end the host anywhere. A library could catch the KeyboardInterrupt.
@@ -41,6 +44,7 @@ def main():
     gc.collect()
     # Collections between runs need not examine objects that exist already.
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], RARELY)
     serve(adapter, driver, wire)
     linger(driver)
     os._exit(0)
