@@ -31,6 +31,6 @@ def perform_measure(run, step, context):
             if readings[-1] * batches > MEASUREMENT_LIMIT:
                 break
             batches *= 2
-    run.unnamed.append(results)
+    run.measured.append((promise, results))
     text = f'"in":"measure","step":{step["id"]},"on":{run.recorder.reference(promise)}'
     enter(run, text, {}, context, body, lambda value: {"ns": str(readings)})

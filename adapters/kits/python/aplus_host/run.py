@@ -46,6 +46,7 @@ class Run:
         #: The strength of the last phase; None before the first one.
         self.strength = None
         self.is_first_cause, self.has_entered, self.has_ended = is_first_cause, False, False
+        self.measured = []
 
     def within(self, name, call):
         """Makes a call within the ambient context of a name, or within none."""
@@ -77,11 +78,13 @@ class Run:
     def begin_round(self, number):
         """Starts a round with new names, closures and blocks."""
         self.recorder.begin_round(number)
+        for promise, _ in self.measured:
+            self.recorder.forget(promise)
         self.names = Names(self.recorder, self.collects, self.is_over)
         self.shared, self.settlers, self.first_pairs, self.thrown = {}, {}, {}, {}
         self.idle_blocks, self.turns = collections.deque(), collections.deque()
-        #: The promises of timed registrations, kept as long as those of other registrations.
-        self.unnamed = []
+        #: Promises and what their timed registrations returned, so many that they are kept in their round only.
+        self.measured = []
 
     def answer(self, ending, computing=None):
         """The message with the trace so far, in pieces."""
