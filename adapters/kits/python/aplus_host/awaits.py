@@ -8,7 +8,7 @@ import threading
 from .calls import Threw, enter
 from .faults import guarded
 from .lanes import interrupting
-from .names import FREE
+from .names import FREE, Binding
 from .text import quoted
 from .user_code import Role, closure
 
@@ -100,7 +100,7 @@ def perform_await(run, step, context):
         return task
     given = enter(run, text, members, context, begin, lambda given: {"gives": run.recorder.show(given)})
     if "as" in step and not isinstance(given, Threw):
-        with run.names.binding(context.name(step["as"])):
+        with Binding(run.names, context.name(step["as"])):
             run.names.bind(step["as"], task, context)
 
 

@@ -5,7 +5,7 @@ import concurrent.futures
 from . import channels, scopes
 from .calls import Threw, enter
 from .constants import CHANNEL_WORDS, SCOPE_WORDS
-from .names import FREE
+from .names import FREE, Binding
 from .text import quoted
 from .user_code import Code, Role, assure_room, call as call_user_code
 from .values import evaluate
@@ -82,7 +82,7 @@ def perform_start(run, step, context):
     if "as" not in step:
         enter(run, text, shown, context, begin, lambda given: {"gives": run.recorder.show(given)})
         return
-    with run.names.binding(context.name(step["as"])):
+    with Binding(run.names, context.name(step["as"])):
         given = enter(run, text, shown, context, begin, lambda given: {"gives": run.recorder.show(given)})
         if not isinstance(given, Threw):
             run.names.bind(step["as"], call, context)

@@ -1,5 +1,7 @@
 """Calls the library, and records a frame for each call."""
 
+from .names import Binding
+
 
 class Threw:
     """The exception of a call of the library, in place of a result."""
@@ -37,5 +39,5 @@ def give(run, step, context, text, members, body):
     if "as" not in step:
         perform()
     else:
-        with run.names.binding(context.name(step["as"])):
+        with Binding(run.names, context.name(step["as"])):
             perform()

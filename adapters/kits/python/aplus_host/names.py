@@ -1,7 +1,6 @@
 """The names of a round: their values, and the steps that wait for them."""
 
 import collections
-import contextlib
 import threading
 import weakref
 
@@ -10,6 +9,21 @@ from .text import quoted
 
 #: Stands for the value of an unbound name.
 FREE = object()
+
+
+class Binding:
+    """Marks a step that binds a name as open: other threads wait for the name meanwhile."""
+
+    def __init__(self, names, name):
+        self.names, self.name = names, name
+
+    def __enter__(self):
+        self.names.open_bindings[self.name] = threading.get_ident()
+
+    def __exit__(self, *_):
+        with self.names.condition:
+            del self.names.open_bindings[self.name]
+            self.names.condition.notify_all()
 
 
 class Names:
@@ -27,17 +41,6 @@ class Names:
         self.open_bindings = {}
         self.watched = collections.defaultdict(list)
 
-    @contextlib.contextmanager
-    def binding(self, name):
-        """Marks a step that binds a name as open: other threads wait for the name meanwhile."""
-        self.open_bindings[name] = threading.get_ident()
-        try:
-            yield
-        finally:
-            with self.condition:
-                del self.open_bindings[name]
-                self.condition.notify_all()
-
     def bind(self, written, value, context):
         name = context.name(written)
         self.values[name] = value
@@ -48,10 +51,12 @@ class Names:
         """The value of a name. If it is not bound, FREE, and unless `silently`, an event that the step does nothing."""
         name = context.name(written)
         if name not in self.values and name in self.open_bindings:
-            with self.condition:
-                me = threading.get_ident()
-                is_bound = lambda: self.open_bindings.get(name, me) == me
-                self.is_over(lambda seconds: self.condition.wait_for(is_bound, seconds))
+            me = threading.get_ident()
+
+            def wait(seconds):
+                with self.condition:
+                    return self.condition.wait_for(lambda: self.open_bindings.get(name, me) == me, seconds)
+            self.is_over(wait)
         if name not in self.values and not silently:
             self.unbound(written, context)
         return self.values.get(name, FREE)

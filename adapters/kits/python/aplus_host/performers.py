@@ -13,7 +13,7 @@ from .calls import Threw, enter, give
 from .faults import guarded
 from .lanes import perform_lanes, perform_wait
 from .measurement import perform_measure
-from .names import FREE
+from .names import FREE, Binding
 from .promises import settle
 from .text import quoted
 from .user_code import Role
@@ -25,7 +25,7 @@ COMBINATOR_SLOTS = {"finally": "finally", "recover": "bad"}
 
 def perform_let(run, step, context):
     inside = context.at(step)
-    with run.names.binding(context.name(step["let"])):
+    with Binding(run.names, context.name(step["let"])):
         value = evaluate(run, step["be"], inside)
         if isinstance(step["be"], dict) and "promise" in step["be"] and run.names.is_missing(value):
             run.names.unbound(step["let"], inside)
@@ -62,8 +62,7 @@ def perform_then(run, step, context):
     number = next(run.recorder.registrations)
     members, handlers = {"on": run.recorder.show(promise), "reg": number}, []
     for word in ("ok", "bad"):
-        role = Role("handler", word, number)
-        handlers.append(slot(run, step.get(word), inside, lambda: role))
+        handlers.append(slot(run, step.get(word), inside, Role("handler", word, number)))
         if word in step:
             is_function = isinstance(step[word], str)
             members[word] = quoted(step[word]) if is_function else f'{{"not":{run.recorder.reference(handlers[-1])}}}'
@@ -94,8 +93,7 @@ def perform_combine(run, step, context):
     kind = step["combine"]
     members = [evaluate(run, member, inside) for member in step["of"]]
     place = COMBINATOR_SLOTS.get(kind)
-    role = Role("handler", place) if place else Role("task")
-    function = slot(run, step.get("call"), inside, lambda: role)
+    function = slot(run, step.get("call"), inside, Role("handler", place) if place else Role("task"))
     of = run.recorder.listed(members)
     thrown = [run.reason(evaluate(run, step["throws"], inside))] if "throws" in step else []
 

@@ -101,7 +101,7 @@ def make_thenable(run, thenable, context):
     run.recorder.introduce(subject, '"kind":"thenable"' + (',"thenable":true' if isinstance(then, str) else ""))
     if "as" in thenable:
         run.names.bind(thenable["as"], subject, context)
-    value = slot(run, then, context, lambda: user_code.Role("thenable", subject=subject))
+    value = slot(run, then, context, user_code.Role("thenable", subject=subject))
     if "get" in thenable:
         if type(subject) is kinds.Namespace:
             subject.__class__ = type("Namespace", (kinds.Namespace,), {})
@@ -119,5 +119,5 @@ def slot(run, expression, context, role):
     if expression is None:
         return None
     if isinstance(expression, str):
-        return user_code.closure(run, expression, role(), context)
+        return user_code.closure(run, expression, role, context)
     return evaluate(run, expression["not"], context)
