@@ -13,7 +13,7 @@ from .context import OUTERMOST
 from .drivers import Limits
 from .escapes import note_stray
 from .faults import guarded
-from .kernel import Activity, waits
+from .kernel import Activity, others_sleep, waits
 from .names import Names
 from .performers import PERFORMERS
 from .recorder import Recorder, Thrown
@@ -136,7 +136,8 @@ class Run:
     def is_over(self, wait):
         """Waits for another thread, by a function that takes seconds and returns whether the wait is over.
 
-        Returns False if for too long there was no event and no thread computed. Gives up if one computes for too long.
+        Returns False if no thread can end the wait, because every other one sleeps without a time limit, or if for too
+        long there was no event and no thread computed. Gives up if one computes for too long.
         """
         activity, since, seen = Activity(), time.monotonic(), self.recorder.count
         while not wait(WAIT_SLICE):
@@ -145,7 +146,8 @@ class Run:
                 self.give_up("running", activity.description())
             if is_computing or seen != self.recorder.count:
                 since, seen = now, self.recorder.count
-            if now - since > self.patience:
+            # Others that sleep do not wait for this thread, as it holds no lock of the host. One may just have ended the wait.
+            if now - since > self.patience or others_sleep() and not wait(0):
                 return False
         return True
 
