@@ -19,6 +19,9 @@
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // MARK: Signals
 
@@ -213,6 +216,14 @@ int32_t aplus_process_open_descriptors(int32_t limit) {
     if (fcntl(file, F_GETFD) != -1) open++;
   }
   return open;
+}
+
+// MARK: Memory
+
+void aplus_process_return_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 // MARK: Other processes

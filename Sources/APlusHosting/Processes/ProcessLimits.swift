@@ -16,6 +16,12 @@ package enum ProcessSignals {
   package static func listen(notice: StaticString) { unsafe aplus_interruption_listen(notice.description) }
 }
 
+/// The memory of this process.
+package enum ProcessMemory {
+  /// Returns what is free to the system; the allocator would keep most of it.
+  package static func returnFree() { aplus_process_return_memory() }
+}
+
 /// The limits that the system sets this process.
 package enum ProcessLimits {
   /// The descriptors that a run needs besides the pipes of hosts: for streams, reports, the

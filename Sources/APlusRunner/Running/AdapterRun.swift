@@ -43,6 +43,8 @@ final class AdapterRun: Sendable {
   private let options: RunOptions
   /// Whether the smoke programs were performed in an earlier run, which then chose the scenarios.
   private let hasPassedSmoke: Bool
+  /// Lets one host at a time have a large trace in memory.
+  let traceRoom = TraceRoom()
   private let state: Mutex<State>
   /// Keeps the traces of one performance's batches in order, as they share a file.
   private let traceOrder = Mutex(())

@@ -78,6 +78,8 @@ final class HostSession {
   var host = Host()
   /// Whether the session has left the run: early, as there is no room for another host, or to wait for the next run.
   var hasLeft = false
+  /// Whether a large trace of its host is in memory.
+  private var hasRoom = false
   /// Where the next run comes from; nil where there is only one.
   private let desk: HostDesk?
   /// Holds off builds until the host in use has said hello.
@@ -183,7 +185,8 @@ final class HostSession {
       // An interrupt lets the host finish its current scenario, but none that was sent ahead.
       let allowance = allowance
       watchdog.expect(by: host.began + allowance, upTo: options.longest(allowance), hasGracePeriod: true)
-      let arrival = await connection.nextLine()
+      let arrival = await connection.nextLine { await makeRoom(watchdog, allowance) }
+      defer { leaveRoom() }
       let wasOverdue = watchdog.isOverdue
       watchdog.expect(by: nil, hasGracePeriod: true)
       switch arrival {
@@ -216,6 +219,27 @@ final class HostSession {
       }
     }
     return nil
+  }
+
+  /// Waits until no other host's large trace is in memory.
+  ///
+  /// The host may be held up meanwhile, so that time does not count.
+  private func makeRoom(_ watchdog: HostWatchdog, _ allowance: Duration) async {
+    watchdog.expect(by: nil, hasGracePeriod: true)
+    let start = ContinuousClock.now
+    await work.traceRoom.enter()
+    hasRoom = true
+    // What the last one has freed lies in the heap of another thread.
+    ProcessMemory.returnFree()
+    host.began += ContinuousClock.now - start
+    watchdog.expect(by: host.began + allowance, upTo: options.longest(allowance), hasGracePeriod: true)
+  }
+
+  /// Leaves the memory to the large trace of another host.
+  private func leaveRoom() {
+    guard hasRoom else { return }
+    hasRoom = false
+    work.traceRoom.leave()
   }
 
   /// Waits for the hello, and checks it against what the manifest claims.

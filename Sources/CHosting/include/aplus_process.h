@@ -14,6 +14,9 @@ void aplus_interruption_listen(const char *notice);
 /// How many signals have arrived.
 int32_t aplus_interruption_count(void);
 
+/// Returns memory that is free to the system, as far as the allocator would keep it.
+void aplus_process_return_memory(void);
+
 /// Whether this many threads can run at the same time.
 bool aplus_process_can_make_threads(int32_t count);
 

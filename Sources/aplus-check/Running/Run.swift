@@ -1,3 +1,4 @@
+import APlusCases
 import APlusFuzz
 import APlusHosting
 import APlusModel
@@ -32,8 +33,10 @@ struct Run {
 
   /// What a run needs, checked before the first host starts.
   private struct Preparation {
-    let catalogue: Catalogue
+    /// The cases that are performed.
     let scenarios: [Scenario]
+    /// The names of all cases.
+    let names: [ScenarioName]
     /// The part of all cases that the options select.
     let scope: RunScope
     let adapters: [Adapter]
@@ -109,7 +112,7 @@ struct Run {
       Console.write(shard.notice(selected.scenarios.count, of: whole), to: reports.stream)
     }
     return Preparation(
-      catalogue: catalogue, scenarios: selected.scenarios,
+      scenarios: selected.scenarios, names: catalogue.names,
       scope: RunScope(
         chapters: choice.chapters,
         total: arguments.cases.rerunFailed || !selection.filter.isEmpty ? catalogue.count(inChaptersOf: choice) : nil),
@@ -127,7 +130,7 @@ struct Run {
     var result = result
     result.shard = shard?.shard
     let known = Baseline.Known(
-      cases: prepared.catalogue.ids, requirements: prepared.catalogue.requirements.map(\.number))
+      cases: prepared.names.map(\.id), requirements: prepared.context.requirements.map(\.number))
     for (place, adapter) in result.adapters.enumerated() {
       CapabilityHint.warn(about: adapter)
       result.adapters[place].scope = prepared.scope

@@ -17,9 +17,6 @@ struct Catalogue {
   /// The chapters that run only where the options name them or one of their cases.
   var optIn: Set<String>
 
-  /// The ids of all cases.
-  var ids: [String] { names.map(\.id) }
-
   /// Loads the named directory, or else the default one: all cases, or those that are chosen.
   ///
   /// - Parameters:
@@ -78,10 +75,9 @@ struct Catalogue {
       choice.isInChapters(chapter, id, isOptIn: optIn.contains(chapter))
     }
     let filter = choice.filter
-    let selected = Catalogue(
-      scenarios: scenarios.filter { isInChapters($0.chapter, $0.id) && filter.selects($0.id) }, names: names,
-      requirements: requirements.filter { isInChapters($0.chapter, $0.number) && filter.selects($0.number) },
-      chapters: chapters, optIn: optIn)
+    var selected = self
+    selected.scenarios.removeAll { !isInChapters($0.chapter, $0.id) || !filter.selects($0.id) }
+    selected.requirements.removeAll { !isInChapters($0.chapter, $0.number) || !filter.selects($0.number) }
     var known = names.filter { isInChapters($0.chapter, $0.id) }.map(\.id)
     if orRequirements { known += requirements.filter { isInChapters($0.chapter, $0.number) }.map(\.number) }
     guard known.contains(where: filter.selects) else {
