@@ -8,6 +8,7 @@ import { guard } from './broken.mjs';
 import { constants } from './constants.mjs';
 import { outermost } from './context.mjs';
 import { watchCrashes } from './crash.mjs';
+import { collectGarbage } from './memory.mjs';
 import { drainWith, noteLateEvent, onTurn, whenQuiet } from './quiescence.mjs';
 import { throwerOf } from './recorder.mjs';
 import { Run } from './run.mjs';
@@ -18,6 +19,8 @@ import { Wire } from './wire.mjs';
 // really hot, as in long chains, is still compiled.
 setFlagsFromString('--interrupt-budget=1000000');
 
+/** The number of events from which a run leaves much garbage. */
+const largeRun = 50_000;
 const exit = process.exit.bind(process);
 const { stringify } = JSON;
 const wire = new Wire();
@@ -117,8 +120,11 @@ function next() {
     exit(0);
   };
   const run = guard(() => new Run(adapter, program, { limit, patience, overrun: giveUp, running: giveUp, written }));
+  const isAfterLarge = current?.run.recorder.count > largeRun;
   beginRun();
   current = { number, run, streams: stream === true };
+  // V8 itself lets the garbage of one large run and the objects of the next fill memory together.
+  if (isAfterLarge) collectGarbage();
   run.start((trace) => {
     answer(trace);
     current.isOver = true;

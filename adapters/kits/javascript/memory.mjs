@@ -1,4 +1,4 @@
-// Finds out whether objects have been collected, by forcing a garbage collection.
+// Forces garbage collections, and finds out whether objects have been collected.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,12 +15,17 @@ export function allowCompilation(isAllowed) {
   setFlagsFromString(isAllowed ? '--opt' : '--no-opt');
 }
 
-/** Collects garbage; returns whether all referenced objects have been collected. */
-export function isGone(references) {
+/** Collects garbage. */
+export function collectGarbage() {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc');
   }
   collect();
+}
+
+/** Collects garbage; returns whether all referenced objects have been collected. */
+export function isGone(references) {
+  collectGarbage();
   return references.every((reference) => reference.deref() === undefined);
 }
