@@ -51,11 +51,10 @@ final class Lanes {
     }
     threads.forEach(Thread::start);
     for (Thread thread : threads) {
-      boolean hasEnded = run.isOver(milliseconds -> {
+      run.await(milliseconds -> {
         thread.join(milliseconds);
         return !thread.isAlive();
       });
-      if (!hasEnded) run.stuck();
     }
     recorder.end(frame, object(), context.indices());
   }
@@ -78,7 +77,7 @@ final class Lanes {
     String name = (String) step.get("wait");
     long frame = recorder.begin(object("in", "wait", "step", context.step(), "name", name), context.indices());
     CountDownLatch gate = run.names().gate(context.name(name));
-    if (!run.isOver(milliseconds -> gate.await(milliseconds, TimeUnit.MILLISECONDS))) run.stuck();
+    run.await(milliseconds -> gate.await(milliseconds, TimeUnit.MILLISECONDS));
     recorder.end(frame, object(), context.indices());
   }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** Determines whether anything can still run. */
@@ -17,56 +18,58 @@ final class Quiescence {
   private static final Path PROCESSES = Path.of("/proc");
 
   private final SerialExecutor executor;
-  private final Thread script = Thread.currentThread();
   private final ThreadGroup root;
+  /** Threads that wait in the host for another one: their time limit only begins the next look. */
+  private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
-  /** Must be made on the thread that performs the script. */
   Quiescence(SerialExecutor executor) {
     this.executor = executor;
-    ThreadGroup group = script.getThreadGroup();
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group.getParent() != null) group = group.getParent();
     root = group;
   }
 
-  /** The strength of the evidence that nothing can run any more, or null if something may. */
+  /** The strength of the evidence that nothing but the calling thread can run any more, or null if something may. */
   String look(Recorder recorder) throws InterruptedException {
     long events = recorder.count();
     long submitted = executor.submitted();
-    if (!executor.isIdle()) return null;
-    List<Thread> others = others();
+    boolean isIdle = executor.isIdle();
+    if (!isIdle && !waits(executor.thread())) return null;
+    List<Thread> threads = workers();
+    List<Thread> others = new ArrayList<>(threads);
+    if (isIdle) others.remove(executor.thread());
     String strength = others.isEmpty() ? "proved" : sleep(others) ? "quiescent" : null;
-    // Only an event or a task that came meanwhile can have started a thread or a task that the look missed.
-    boolean isSame = executor.isIdle() && executor.submitted() == submitted && recorder.count() == events;
-    return isSame ? strength : null;
+    // What came or ended meanwhile may have done what the look missed.
+    boolean isSame = executor.submitted() == submitted && executor.isIdle() == isIdle && recorder.count() == events;
+    return isSame && workers().equals(threads) ? strength : null;
+  }
+
+  /** Says that the calling thread begins to wait for another one. */
+  void beginWait() {
+    waiting.add(Thread.currentThread());
+  }
+
+  void endWait() {
+    waiting.remove(Thread.currentThread());
   }
 
   /** Whether all threads that may run code of the library wait, with a time limit or without. */
   boolean isAllWaiting() {
-    return executor.isIdle() && others().stream()
+    return executor.isIdle() && workers().stream()
         .allMatch(thread -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
   }
 
-  /** All threads that may run code of the library, except the calling one. */
+  /** All threads except the calling one and the JVM's own. */
   List<Thread> workers() {
-    List<Thread> workers = others();
-    if (executor.hasStarted()) workers.add(executor.thread());
-    workers.remove(Thread.currentThread());
-    if (Thread.currentThread() != script) workers.add(script);
-    return workers;
-  }
-
-  /** All threads except the host's and the JVM's own. */
-  private List<Thread> others() {
     Thread[] all = new Thread[root.activeCount() + 16];
     int count = root.enumerate(all);
     while (count == all.length) count = root.enumerate(all = new Thread[2 * count]);
-    List<Thread> others = new ArrayList<>();
+    List<Thread> workers = new ArrayList<>();
     for (int index = 0; index < count; index += 1) {
       Thread thread = all[index];
-      boolean isOurs = thread == script || executor.isThread(thread);
-      if (!isOurs && !isOfMachine(thread.getThreadGroup())) others.add(thread);
+      if (thread != Thread.currentThread() && !isOfMachine(thread.getThreadGroup())) workers.add(thread);
     }
-    return others;
+    return workers;
   }
 
   /** Whether a group holds the JVM's own threads: the root group, or a child of it. A dead thread's group is null. */
@@ -75,14 +78,15 @@ final class Quiescence {
   }
 
   /** Whether all these threads wait for another thread, and none has run for a moment. */
-  private static boolean sleep(List<Thread> threads) throws InterruptedException {
+  private boolean sleep(List<Thread> threads) throws InterruptedException {
+    if (!threads.stream().allMatch(this::waits)) return false;
     Set<String> names = threads.stream()
         .map(thread -> thread.getName().substring(0, Math.min(LONGEST_NAME, thread.getName().length())))
         .collect(Collectors.toSet());
     try {
       Map<String, String> before = counters(names);
       Thread.sleep(Constants.KERNEL_PAUSE_MILLISECONDS);
-      boolean wait = threads.stream().allMatch(Quiescence::waits);
+      boolean wait = threads.stream().allMatch(this::waits);
       return wait && before.size() >= threads.size() && before.equals(counters(names));
     } catch (IOException error) {
       // The kernel does not show it, a thread runs, or one has just ended.
@@ -90,8 +94,13 @@ final class Quiescence {
     }
   }
 
-  /** Whether a thread waits without a time limit, or for work in the queue of its pool. */
-  private static boolean waits(Thread thread) {
+  /**
+   * Whether a thread waits without a time limit, in the host for another thread, or for work in the queue of its pool.
+   *
+   * <p>One that is blocked by a monitor does not count: the JVM may wake it after a time of its own.
+   */
+  private boolean waits(Thread thread) {
+    if (waiting.contains(thread)) return true;
     return switch (thread.getState()) {
       case WAITING -> true;
       case TIMED_WAITING -> isIdleWorker(thread.getStackTrace());
@@ -102,7 +111,8 @@ final class Quiescence {
   private static boolean isIdleWorker(StackTraceElement[] frames) {
     boolean isWorker = false;
     for (StackTraceElement frame : frames) {
-      if (frame.getClassName().contains("DelayedWorkQueue")) return false;
+      // The queues of timers: DelayedWorkQueue and DelayQueue.
+      if (frame.getClassName().contains("Delay")) return false;
       String place = frame.getClassName() + "." + frame.getMethodName();
       isWorker |= place.equals("java.util.concurrent.ForkJoinPool.awaitWork")
           || place.equals("java.util.concurrent.ThreadPoolExecutor.getTask");

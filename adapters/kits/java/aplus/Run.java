@@ -79,7 +79,7 @@ final class Run {
       verbs.perform((List<Object>) program.get("steps"), new Context(List.of(), null));
       phases();
       // Nothing can run any more, so a frame that is open on another thread will never end.
-      if (recorder.isOpen()) stuck();
+      if (recorder.isOpen()) giveUp("stuck");
     }
     answer.accept(recorder.close("quiet", asksForWaits || strength.equals("bounded") ? waits() : Map.of()));
     verbs.abandonWaits();
@@ -87,9 +87,9 @@ final class Run {
     beginRound(0);
   }
 
-  /** Gives up and ends the process, because a stuck thread cannot be stopped. */
-  void stuck() {
-    answer.accept(recorder.close("stuck", waits()));
+  /** Ends the process, because a stuck thread cannot be stopped. */
+  private void giveUp(String ending) {
+    answer.accept(recorder.close(ending, waits()));
     Runtime.getRuntime().halt(0);
   }
 
@@ -109,17 +109,32 @@ final class Run {
     boolean isOver(long milliseconds) throws Exception;
   }
 
-  /**
-   * Waits for another thread.
-   *
-   * @return False if for too long there was no event and no thread computed. Gives up if one computes for too long.
-   */
+  /** Waits for another thread; gives up if that is in vain. */
+  void await(Wait wait) {
+    String ending = ending(wait);
+    if (ending != null) giveUp(ending);
+  }
+
+  /** Waits for another thread; returns false if that is in vain. */
   boolean isOver(Wait wait) {
+    return ending(wait) == null;
+  }
+
+  /**
+   * Waits for another thread. Gives up if one computes for too long.
+   *
+   * @return Null if the wait is over. `deadlocked` if no thread can run that could end it; `stuck` if for too long there
+   *     was no event and no thread computed.
+   */
+  private String ending(Wait wait) {
+    quiescence.beginWait();
     try {
       Activity activity = new Activity();
       long since = System.nanoTime();
       long seen = recorder.count();
       while (!wait.isOver(WAIT_SLICE)) {
+        // What slept during the look may have ended the wait just before.
+        if (quiescence.look(recorder) != null && !wait.isOver(1)) return "deadlocked";
         boolean isComputing = activity.isComputing(quiescence::workers, recorder.count());
         long now = System.nanoTime();
         if (isComputing && activity.elapsed() > patience && now > end) running(activity);
@@ -127,12 +142,14 @@ final class Run {
           since = now;
           seen = recorder.count();
         }
-        if (now - since > patience) return false;
+        if (now - since > patience) return "stuck";
       }
-      return true;
+      return null;
     } catch (Exception error) {
       // Only a library that interrupts the host's threads can break this off, and that ends the host.
       throw new IllegalStateException(error);
+    } finally {
+      quiescence.endWait();
     }
   }
 

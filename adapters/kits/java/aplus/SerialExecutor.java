@@ -37,14 +37,6 @@ final class SerialExecutor implements Executor {
     return done == submitted.get();
   }
 
-  boolean isThread(Thread other) {
-    return other == thread;
-  }
-
-  boolean hasStarted() {
-    return submitted.get() > 0;
-  }
-
   Thread thread() {
     return thread;
   }
