@@ -1,7 +1,5 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -73,7 +71,8 @@ final class Awaits {
   private Throwable described(Throwable error) {
     return error instanceof InterruptedException
         ? run.recorder.introduce(error,
-            object("foreign", true, "kind", "error", "class", "InterruptedException", "message", "", "cancelled", true))
+            "\"foreign\":true,\"kind\":\"error\",\"class\":\"InterruptedException\",\"message\":\"\","
+                + "\"cancelled\":true")
         : error;
   }
 
@@ -83,15 +82,15 @@ final class Awaits {
     Recorder recorder = run.recorder;
     int number = recorder.nextRegistration();
     Function<Object, Object> ok = UserCode.named(
-        run, step.get("ok"), object("in", "handler", "reg", number, "slot", "ok"), context);
+        run, step.get("ok"), new UserCode.Role("handler", number, "ok"), context);
     Function<Object, Object> bad = UserCode.named(
-        run, step.get("bad"), object("in", "handler", "reg", number, "slot", "bad"), context);
+        run, step.get("bad"), new UserCode.Role("handler", number, "bad"), context);
     Task current = CURRENT.get();
     Task task = current != null
-        ? current : recorder.introduce(new Task("before".equals(step.get("cancelled"))), object("kind", "task"));
-    Map<String, Object> fields = object("in", "await", "step", context.step(), "on", recorder.reference(promise.value()),
-        "reg", number, "task", recorder.reference(task), "ok", step.get("ok"), "bad", step.get("bad"));
-    run.library.give(step, context, fields, () -> {
+        ? current : recorder.introduce(new Task("before".equals(step.get("cancelled"))), "\"kind\":\"task\"");
+    Entry begin = recorder.frame("await", context).fixed("on", promise.value()).add("reg", number).fixed("task", task)
+        .add("ok", step.get("ok")).add("bad", step.get("bad"));
+    run.library.give(step, context, begin, () -> {
       task.awaits.add(new Await(promise.value(), (Long) step.get("ms"), ok, bad));
       if (current == null) task.thread.start();
       return task;

@@ -1,7 +1,5 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -119,15 +117,15 @@ final class Channels {
       channel = run.names().bound((String) members.get(0), context);
       if (channel == null) return;
     }
-    Call call = recorder.introduce(new Call(), object("kind", "call"));
+    Call call = recorder.introduce(new Call(), "\"kind\":\"call\"");
     int number = recorder.nextRegistration();
     UserCode done = UserCode.completion(run, (String) step.get("done"), number, context);
-    Map<String, Object> fields = object("in", "start", "step", context.step(), "on", recorder.reference(call),
-        "reg", number, "kind", word, "done", step.get("done"),
-        "with", step.containsKey("with") ? recorder.reference(value) : null,
-        "of", channel == null ? null : List.of(recorder.reference(channel.value())));
+    Entry begin = recorder.frame("start", context).fixed("on", call).add("reg", number).add("kind", word)
+        .add("done", step.get("done"));
+    if (step.containsKey("with")) begin.fixed("with", value);
+    if (channel != null) begin.references("of", List.of(channel.value()));
     if (channel != null) call.channel = ((Call) channel.value()).channel;
-    run.library.give(step, context, fields, () -> {
+    run.library.give(step, context, begin, () -> {
       start(call, word, value, done);
       return call;
     });

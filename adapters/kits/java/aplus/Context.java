@@ -5,6 +5,9 @@ import java.util.List;
 
 /** The place of a step: the indices of repeats, outermost first, and the id of the step, or null. */
 record Context(List<Integer> indices, Object step) {
+  /** The place of what belongs to no step. */
+  static final Context OUTERMOST = new Context(List.of(), null);
+
   Context at(Object step) {
     return new Context(indices, step);
   }

@@ -51,7 +51,7 @@ public final class Host {
   static void uncaught(Throwable error) {
     Run run = current;
     if (run != null) {
-      run.recorder.note(object("e", "uncaught", "value", run.recorder.reference(error)), List.of());
+      run.recorder.note(run.recorder.entry("uncaught", Context.OUTERMOST).fixed("value", error));
     } else {
       System.err.println("host: uncaught before the first run:");
       error.printStackTrace();
@@ -110,7 +110,11 @@ public final class Host {
       Object number = message.get("run");
       BiConsumer<String, String> send = (word, members) ->
           wire.write("{\"" + word + "\":" + number + "," + members + "}");
-      Run run = new Run(adapter, claims, quiescence, message, send, trace -> send.accept("run", "\"trace\":" + trace));
+      Run run = new Run(adapter, claims, quiescence, message, send, trace -> wire.write(output -> {
+        output.write(Wire.bytes("{\"run\":" + number + ",\"trace\":"));
+        trace.writeTo(output);
+        output.write('}');
+      }));
       current = run;
       guarded(() -> {
         run.perform();

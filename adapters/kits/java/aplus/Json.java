@@ -131,7 +131,8 @@ final class Json {
 
   // ---- Writing
 
-  private static void write(Object value, StringBuilder text) {
+  /** Writes a value at the end of a text. */
+  static void write(Object value, StringBuilder text) {
     if (value instanceof Map<?, ?> object) {
       String separator = "{";
       for (Map.Entry<?, ?> member : object.entrySet()) {

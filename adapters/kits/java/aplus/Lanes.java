@@ -1,7 +1,5 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,21 +28,20 @@ final class Lanes {
   @SuppressWarnings("unchecked")
   void perform(Map<String, Object> step, Context context) {
     List<Object> lanes = (List<Object>) step.get("lanes");
-    Map<String, Object> fields = object("in", "lanes", "step", context.step(), "count", lanes.size());
-    long frame = recorder.begin(fields, context.indices());
+    long frame = recorder.begin(recorder.frame("lanes", context).add("count", lanes.size()));
     CyclicBarrier barrier = new CyclicBarrier(lanes.size());
     AtomicInteger missing = new AtomicInteger(lanes.size());
     boolean canRunAtOnce = lanes.size() <= Runtime.getRuntime().availableProcessors();
     // Lanes that always start together would meet in the same places again and again.
     int spread = 1 << performances.getAndIncrement() % 9;
     List<Thread> threads = new ArrayList<>();
-    for (int lane = 0; lane < lanes.size(); lane += 1) {
-      Map<String, Object> event = object("e", "lane", "step", context.step(), "lane", lane);
+    for (int number = 0; number < lanes.size(); number += 1) {
+      int lane = number;
       List<Object> steps = (List<Object>) lanes.get(lane);
       threads.add(new Thread(() -> Host.guarded(() -> {
         Names.await(barrier::await);
         start(missing, canRunAtOnce, ThreadLocalRandom.current().nextInt(spread));
-        recorder.note(event, context.indices());
+        recorder.note(recorder.entry("lane", context).add("lane", lane));
         run.verbs.perform(steps, context);
         return null;
       })));
@@ -56,7 +53,7 @@ final class Lanes {
         return !thread.isAlive();
       });
     }
-    recorder.end(frame, object(), context.indices());
+    recorder.end(recorder.ending(frame, context));
   }
 
   /**
@@ -75,9 +72,9 @@ final class Lanes {
   /** Waits for a mark. */
   void await(Map<String, Object> step, Context context) {
     String name = (String) step.get("wait");
-    long frame = recorder.begin(object("in", "wait", "step", context.step(), "name", name), context.indices());
+    long frame = recorder.begin(recorder.frame("wait", context).add("name", name));
     CountDownLatch gate = run.names().gate(context.name(name));
     run.await(milliseconds -> gate.await(milliseconds, TimeUnit.MILLISECONDS));
-    recorder.end(frame, object(), context.indices());
+    recorder.end(recorder.ending(frame, context));
   }
 }

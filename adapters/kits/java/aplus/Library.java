@@ -1,10 +1,8 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /** Calls the library, and records a frame for each call. */
@@ -30,30 +28,30 @@ final class Library {
   private record Given(Object value) {}
 
   /** Makes a call that returns a promise, and binds that to the name in `as`. */
-  void give(Map<String, Object> step, Context context, Map<String, Object> fields, Supplier<Object> body) {
+  void give(Map<String, Object> step, Context context, Entry begin, Supplier<Object> body) {
     String name = (String) step.get("as");
     Names names = run.names();
     names.whileBinding(name == null ? null : context.name(name), () -> {
-      Given given = enter(fields, context, promise -> {
-        if (promise != null) recorder.introduce(promise, object("kind", "promise", "thenable", true));
-        return object("gives", recorder.reference(promise));
+      Given given = enter(begin, context, (end, promise) -> {
+        if (promise != null) recorder.introduce(promise, "\"kind\":\"promise\",\"thenable\":true");
+        end.value("gives", promise);
       }, body);
       if (name != null && given != null) names.bind(name, new Bound(given.value, false), context);
     });
   }
 
   /** Makes a call that returns nothing. */
-  void call(Map<String, Object> fields, Context context, Runnable body) {
-    enter(fields, context, nothing -> object(), () -> {
+  void call(Entry begin, Context context, Runnable body) {
+    enter(begin, context, (end, nothing) -> {}, () -> {
       body.run();
       return null;
     });
   }
 
   /** Settles a promise by `fulfill`, `reject` or `resolve`. */
-  void settle(Map<String, Object> fields, Context context, Object promise, String verb, Object value) {
-    enter(fields, context,
-        result -> object("accepted", claims.contains("acceptance") ? result : null),
+  void settle(Entry begin, Context context, Object promise, String verb, Object value) {
+    enter(begin, context,
+        (end, result) -> end.add("accepted", claims.contains("acceptance") ? result : null),
         () -> settle(promise, verb, value));
   }
 
@@ -65,12 +63,11 @@ final class Library {
     boolean isSettled = state.equals("fulfilled") || state.equals("rejected");
     boolean isReady = claims.contains("ready-made") && !isDue && isSettled;
     String shown = isDue ? "pending" : state;
-    Object with = shown.equals("pending") ? null : recorder.reference(value);
-    Map<String, Object> fields = object("in", "make", "promise", shown, "door", isReady ? "ready" : "deferred",
-        "step", context.step(), "with", with);
-    Given given = enter(fields, context, promise -> {
-      recorder.introduce(promise, object("kind", "promise"));
-      return object("gives", recorder.reference(promise));
+    Entry begin = recorder.frame("make", context).add("promise", shown).add("door", isReady ? "ready" : "deferred");
+    if (!shown.equals("pending")) begin.fixed("with", value);
+    Given given = enter(begin, context, (end, promise) -> {
+      recorder.introduce(promise, "\"kind\":\"promise\"");
+      end.value("gives", promise);
     }, () -> {
       if (isReady) return state.equals("fulfilled") ? adapter.fulfilled(value) : adapter.rejected(Thrown.reason(value));
       Object promise = adapter.deferred();
@@ -83,26 +80,26 @@ final class Library {
   }
 
   /** Records a frame around a call; returns null if the call threw. */
-  private Given enter(
-      Map<String, Object> fields, Context context, Function<Object, Map<String, Object>> describe,
-      Supplier<Object> body) {
-    long frame = recorder.begin(fields, context.indices());
+  private Given enter(Entry begin, Context context, BiConsumer<Entry, Object> describe, Supplier<Object> body) {
+    long frame = recorder.begin(begin);
     Object value;
     try {
       value = body.get();
     } catch (Throwable error) {
-      recorder.end(frame, object("threw", recorder.reference(error)), context.indices());
+      recorder.end(recorder.ending(frame, context).value("threw", error));
       return null;
     }
-    recorder.end(frame, describe.apply(value), context.indices());
+    Entry end = recorder.ending(frame, context);
+    describe.accept(end, value);
+    recorder.end(end);
     return new Given(value);
   }
 
   private void settleWhenIdle(Object promise, String verb, Object value, Context context) {
-    Object due = recorder.reference(promise);
+    Context place = context.at(null);
     run.idleBlocks().add(() -> {
-      recorder.note(object("e", "block", "due", due), context.indices());
-      settle(object("in", verb, "on", due, "with", recorder.reference(value)), context, promise, verb, value);
+      recorder.note(recorder.entry("block", place).fixed("due", promise));
+      settle(recorder.frame(verb, place).value("on", promise).value("with", value), place, promise, verb, value);
     });
   }
 

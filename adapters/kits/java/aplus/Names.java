@@ -1,10 +1,6 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -95,14 +91,15 @@ final class Names {
 
   Bound mark(String written, String name) {
     return names.computeIfAbsent(name, key -> {
-      Mark mark = recorder.introduce(new Mark(), object("kind", "mark", "names", new ArrayList<>(List.of(written))));
+      Mark mark = recorder.introduce(new Mark(), "\"kind\":\"mark\"");
+      recorder.name(mark, written);
       watch(key, mark);
       return new Bound(mark, false);
     });
   }
 
   void unbound(String name, Context context) {
-    recorder.note(object("e", "unbound", "name", name, "step", context.step()), context.indices());
+    recorder.note(recorder.entry("unbound", context).add("name", name));
   }
 
   CountDownLatch gate(String name) {

@@ -1,15 +1,15 @@
 package aplus;
 
-import static aplus.Json.object;
-
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.ref.WeakReference;
 import java.math.BigInteger;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.StringJoiner;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
 /**
  * Numbers the events, frames and identities of one run.
@@ -29,7 +30,7 @@ final class Recorder {
   private static final long CLOSED = 1L << 40;
 
   private final LibraryAdapter adapter;
-  private final Object nothing;
+  private final String nothing;
   private final BiConsumer<String, String> send;
   private final boolean streams;
   private final long limit;
@@ -40,54 +41,42 @@ final class Recorder {
   private final AtomicInteger registrations = new AtomicInteger();
   private final AtomicInteger threads = new AtomicInteger();
   private final Queue<Log> logs = new ConcurrentLinkedQueue<>();
-  private final ThreadLocal<Log> log = ThreadLocal.withInitial(() -> new Log(threads.getAndIncrement()));
-  private final Map<Object, Identity> identities = new ConcurrentHashMap<>();
-  private final List<Map<String, Object>> objects = new ArrayList<>();
-  /** The objects that are new or have new names since the last event that was sent, by their place in the trace. */
-  private final Map<String, Map<String, Object>> changed = new TreeMap<>();
+  private final ThreadLocal<Log> log = ThreadLocal.withInitial(this::begunLog);
+  private final Map<Object, Weak> identities = new ConcurrentHashMap<>();
+  private final Descriptions objects;
   private volatile int round;
 
   /**
    * Starts a trace; the calling thread is stack 0.
    *
-   * @param nothing How a trace writes null.
+   * @param nothing How a trace writes null, as JSON text.
    * @param streams Whether each event is sent at once.
    * @param send Takes `run` and the members of the line of each streamed event, and `late` and those of each late one.
    * @param limit How many events are recorded at most.
    * @param overrun Called at the first event beyond the limit; ends the process.
    */
-  Recorder(LibraryAdapter adapter, Object nothing, boolean streams, BiConsumer<String, String> send, long limit,
+  Recorder(LibraryAdapter adapter, String nothing, boolean streams, BiConsumer<String, String> send, long limit,
       Runnable overrun) {
     this.adapter = adapter;
     this.nothing = nothing;
     this.streams = streams;
+    objects = new Descriptions(streams);
     this.send = send;
     this.limit = limit;
     this.overrun = overrun;
     log.get();
   }
 
-  /** The events of one thread. */
-  private final class Log {
-    final int stack;
-    final Thread thread = Thread.currentThread();
-    final Queue<Event> events = new ConcurrentLinkedQueue<>();
-
-    Log(int stack) {
-      this.stack = stack;
-      logs.add(this);
-    }
+  private Log begunLog() {
+    Log begun = new Log(threads.getAndIncrement());
+    logs.add(begun);
+    return begun;
   }
 
-  /** An event as JSON text. */
-  private record Event(long number, String text) {}
-
-  /** An object's place in the trace, and its description there. */
-  private record Identity(int index, Map<String, Object> description) {}
-
-  /** A key for an object, by identity, that does not keep it alive. */
+  /** A key for an object, by identity, that does not keep it alive; and the object's place in the trace. */
   private static final class Weak extends WeakReference<Object> {
     private final int hash;
+    private int index;
 
     Weak(Object object) {
       super(object);
@@ -103,6 +92,19 @@ final class Recorder {
     public boolean equals(Object other) {
       Object mine = get();
       return this == other || mine != null && other instanceof Weak weak && weak.get() == mine;
+    }
+  }
+
+  /** A key to look for an object that may have a weak one. */
+  private record Probe(Object object) {
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(object);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Weak weak && weak.get() == object;
     }
   }
 
@@ -133,16 +135,34 @@ final class Recorder {
     return registrations.incrementAndGet();
   }
 
-  /** Records an event and returns its number. */
-  long note(Map<String, Object> event, List<Integer> indices) {
-    if (!streams) return number(event, indices);
+  /** Starts an event, to be completed and recorded. */
+  Entry entry(String kind, Context context) {
+    return new Entry(this, kind, context);
+  }
+
+  /** Starts the begin of a frame. */
+  Entry frame(String word, Context context) {
+    return entry("begin", context).add("in", word);
+  }
+
+  /** Starts the end of a frame, to be completed with `gives`, `accepted`, `returned`, `threw` or nothing. */
+  Entry ending(long frame, Context context) {
+    return entry("end", context.at(null)).number("f", frame);
+  }
+
+  /** Records an event. */
+  void note(Entry entry) {
+    if (!streams) {
+      number(entry);
+      return;
+    }
     // Lines must come in the order of their numbers.
     synchronized (this) {
-      return number(event, indices);
+      number(entry);
     }
   }
 
-  private long number(Map<String, Object> event, List<Integer> indices) {
+  private void number(Entry entry) {
     Log mine = log.get();
     long number = count.incrementAndGet();
     boolean isLate = number > CLOSED;
@@ -150,40 +170,28 @@ final class Recorder {
       if (number == limit + 1) overrun.run();
       parkForever();
     }
-    Map<String, Object> record = object("n", isLate ? number - CLOSED : number, "s", mine.stack);
-    record.putAll(event);
-    if (!indices.isEmpty()) record.put("i", indices);
-    if (round > 0) record.put("r", round);
-    String text = Json.text(record);
-    if (!isLate) mine.events.add(new Event(number, text));
-    if (isLate) send.accept("late", "\"event\":" + text);
-    else if (streams) send.accept("run", "\"event\":" + text + changes());
-    return number;
-  }
-
-  /** The member of a line that describes the objects that have changed since the last one. */
-  private String changes() {
-    synchronized (objects) {
-      String text = changed.isEmpty() ? "" : ",\"objects\":" + Json.text(changed);
-      changed.clear();
-      return text;
+    if (round > 0) entry.add("r", round);
+    if (isLate) {
+      send.accept("late", "\"event\":" + entry.full(number - CLOSED, mine.stack, false));
+    } else if (streams || !entry.isRepeated()) {
+      String text = entry.full(number, mine.stack, false);
+      mine.add((int) number, text);
+      if (streams) send.accept("run", "\"event\":" + text + objects.changes());
+    } else {
+      mine.addRepeated((int) number, entry);
     }
   }
 
   /** Begins a frame and returns its number. */
-  long begin(Map<String, Object> fields, List<Integer> indices) {
+  long begin(Entry entry) {
     long frame = frames.incrementAndGet();
-    Map<String, Object> event = object("e", "begin", "f", frame);
-    event.putAll(fields);
     open.incrementAndGet();
-    note(event, indices);
+    note(entry.number("f", frame));
     return frame;
   }
 
-  void end(long frame, Map<String, Object> result, List<Integer> indices) {
-    Map<String, Object> event = object("e", "end", "f", frame);
-    event.putAll(result);
-    note(event, indices);
+  void end(Entry entry) {
+    note(entry);
     open.decrementAndGet();
   }
 
@@ -198,143 +206,155 @@ final class Recorder {
   }
 
   /** Closes the trace and returns its text. Events that follow are late. */
-  String close(String ending) {
+  Wire.Text close(String ending) {
     return close(ending, Map.of());
   }
 
   /** Does so, with further members of the trace: what its threads do. */
-  String close(String ending, Map<String, Object> threads) {
+  Wire.Text close(String ending, Map<String, Object> threads) {
     long last = count.getAndUpdate(number -> number > limit ? number : number + CLOSED);
     if (last > limit) parkForever();
-    return text(ending, threads, (int) last);
+    return text(ending, threads, last);
   }
 
   /** The text of a trace that was cut off at its limit. */
-  String overrunText() {
-    return text("overrun", Map.of(), (int) limit);
+  Wire.Text overrunText() {
+    return text("overrun", Map.of(), limit);
   }
 
-  private String text(String ending, Map<String, Object> threads, int last) {
-    String[] events = new String[last];
-    int found = 0;
+  private Wire.Text text(String ending, Map<String, Object> threads, long last) {
     long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
     // A thread that already has a number may not have written its event yet.
-    while (found < last && System.nanoTime() < limit) {
-      for (Log log : logs) {
-        for (Event event; (event = log.events.poll()) != null; found += 1) {
-          events[(int) event.number - 1] = event.text;
-        }
-      }
+    while (logs.stream().mapToInt(Log::count).sum() < last && System.nanoTime() < limit) Thread.onSpinWait();
+    StringBuilder head = new StringBuilder("{\"trace\":\"aplus-trace/1\",\"ending\":\"" + ending + "\"");
+    threads.forEach((name, value) -> head.append(",\"" + name + "\":" + Json.text(value)));
+    return output -> {
+      output.write(Wire.bytes(head + ",\"objects\":["));
+      objects.write(output);
+      output.write(Wire.bytes("],\"events\":["));
+      writeEvents(output);
+      output.write(Wire.bytes("]}"));
+    };
+  }
+
+  /** Writes the events of all threads in the order of their numbers. */
+  private void writeEvents(OutputStream output) throws IOException {
+    PriorityQueue<Log> rest = new PriorityQueue<>(Comparator.comparingInt(Log::next));
+    for (Log log : logs) {
+      log.read();
+      if (log.hasNext()) rest.add(log);
     }
-    StringJoiner list = new StringJoiner(",", "[", "]");
-    for (String event : events) if (event != null) list.add(event);
-    StringBuilder more = new StringBuilder();
-    threads.forEach((name, value) -> more.append(",\"" + name + "\":" + Json.text(value)));
-    synchronized (objects) {
-      return "{\"trace\":\"aplus-trace/1\",\"ending\":\"" + ending + "\"" + more + ",\"objects\":"
-          + Json.text(objects) + ",\"events\":" + list + "}";
+    for (boolean isFirst = true; !rest.isEmpty(); isFirst = false) {
+      Log log = rest.remove();
+      if (!isFirst) output.write(',');
+      log.writeNext(output);
+      if (log.hasNext()) rest.add(log);
     }
   }
 
   // ---- Identities
 
   /** Gives an object an identity, unless it has one, and returns the object. */
-  <T> T introduce(T value, Map<String, Object> description) {
-    identities.computeIfAbsent(new Weak(value), weak -> {
-      if (round > 0) description.put("round", round);
-      synchronized (objects) {
-        objects.add(description);
-        Identity identity = new Identity(objects.size() - 1, description);
-        noteChange(identity);
-        return identity;
-      }
-    });
+  <T> T introduce(T value, String description) {
+    if (known(value) == null) {
+      Weak weak = new Weak(value);
+      identities.computeIfAbsent(weak, key -> {
+        weak.index = objects.add(round > 0 ? description + ",\"round\":" + round : description);
+        return weak;
+      });
+    }
     return value;
   }
 
   /** Adds a name to an object's description. */
-  @SuppressWarnings("unchecked")
   void name(Object value, String name) {
-    reference(value);
-    Identity identity = value == null ? null : identities.get(new Weak(bare(value)));
-    if (identity == null) return;
-    synchronized (objects) {
-      List<Object> names = (List<Object>) identity.description.computeIfAbsent("names", word -> new ArrayList<>());
-      if (names.contains(name)) return;
-      names.add(name);
-      noteChange(identity);
-    }
+    int identity = identity(value);
+    if (identity >= 0) objects.name(identity, name);
   }
 
-  private void noteChange(Identity identity) {
-    if (streams) changed.put(String.valueOf(identity.index), identity.description);
+  private Weak known(Object object) {
+    return identities.get(new Probe(object));
   }
 
   /** Unwraps a reason that the library or the host wrapped. An exception that has an identity is not a wrapper. */
   private Object bare(Object value) {
-    if (!(value instanceof Throwable error) || identities.containsKey(new Weak(error))) return value;
+    if (!(value instanceof Throwable error) || known(error) != null) return value;
     Throwable reason = adapter.unwrap(error);
     return reason instanceof Thrown thrown ? thrown.value : reason;
   }
 
-  /** A value as a trace writes it. */
-  Object reference(Object wrapped) {
+  /** The identity of a value; -1 if it has none. */
+  int identity(Object wrapped) {
     Object value = bare(wrapped);
-    if (value == null) return nothing;
-    if (value instanceof Boolean) return value;
-    if (value instanceof Integer || value instanceof Long) {
-      long number = ((Number) value).longValue();
-      return Math.abs(number) < Constants.EXACT_INTEGER_LIMIT ? value : object("bigint", value.toString());
-    }
-    if (value instanceof BigInteger) return object("bigint", value.toString());
-    if (value instanceof Double number) return numeral(number);
-    if (value instanceof String text) return object("text", shortened(text));
-    Identity identity = identities.get(new Weak(value));
-    if (identity == null) {
-      introduce(value, describe(value));
-      identity = identities.get(new Weak(value));
-    }
-    return object("ref", identity.index);
+    return scalar(value) == null ? identityOf(value) : -1;
   }
 
-  private static Object numeral(double number) {
-    if (Double.isNaN(number)) return object("is", "NaN");
-    if (Double.isInfinite(number)) return object("is", number > 0 ? "Infinity" : "-Infinity");
-    if (number == 0 && 1 / number < 0) return object("is", "-0");
-    return number;
+  /** A value as a trace writes it, as JSON text. */
+  String reference(Object wrapped) {
+    Object value = bare(wrapped);
+    String scalar = scalar(value);
+    return scalar == null ? "{\"ref\":" + identityOf(value) + "}" : scalar;
+  }
+
+  String references(List<?> values) {
+    return values.stream().map(this::reference).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private int identityOf(Object object) {
+    Weak known = known(object);
+    return known != null ? known.index : known(introduce(object, describe(object))).index;
+  }
+
+  /** The text of a value without identity; null for an object. */
+  private String scalar(Object value) {
+    if (value == null) return nothing;
+    if (value instanceof Boolean) return value.toString();
+    if (value instanceof Integer || value instanceof Long) {
+      long number = ((Number) value).longValue();
+      return Math.abs(number) < Constants.EXACT_INTEGER_LIMIT ? value.toString() : "{\"bigint\":\"" + value + "\"}";
+    }
+    if (value instanceof BigInteger) return "{\"bigint\":\"" + value + "\"}";
+    if (value instanceof Double number) return numeral(number);
+    return value instanceof String text ? "{\"text\":" + shortened(text) + "}" : null;
+  }
+
+  private static String numeral(double number) {
+    if (Double.isNaN(number)) return "{\"is\":\"NaN\"}";
+    if (Double.isInfinite(number)) return "{\"is\":\"" + (number > 0 ? "Infinity" : "-Infinity") + "\"}";
+    return number == 0 && 1 / number < 0 ? "{\"is\":\"-0\"}" : Double.toString(number);
   }
 
   /** The description of an object that came from the library. */
-  private Map<String, Object> describe(Object value) {
+  private String describe(Object value) {
     if (value instanceof Throwable error) {
       String name = adapter.isSelfResolution(error) ? "TypeError" : error.getClass().getSimpleName();
-      return object(
-          "foreign", true, "kind", "error", "class", name, "message", message(error),
-          "cancelled", adapter.isCancellation(error) ? true : null,
-          "timedOut", adapter.isTimeout(error) ? true : null);
+      return "\"foreign\":true,\"kind\":\"error\",\"class\":" + Json.text(name) + ",\"message\":" + message(error)
+          + (adapter.isCancellation(error) ? ",\"cancelled\":true" : "")
+          + (adapter.isTimeout(error) ? ",\"timedOut\":true" : "");
     }
     if (value instanceof List<?> list) {
-      List<Object> items = new ArrayList<>();
+      StringJoiner items = new StringJoiner(",", "[", "]");
       // Of lists inside, only those of the program: others may contain themselves.
       for (Object item : list) {
-        boolean isForeign = item instanceof List && !identities.containsKey(new Weak(item));
-        items.add(isForeign ? object("is", "nothing") : reference(item));
+        boolean isForeign = item instanceof List && known(item) == null;
+        items.add(isForeign ? "{\"is\":\"nothing\"}" : reference(item));
       }
-      return object("foreign", true, "kind", "list", "items", items);
+      return "\"foreign\":true,\"kind\":\"list\",\"items\":" + items;
     }
-    return object("foreign", true, "kind", "object", "class", shortened(value.getClass().getSimpleName()));
+    return "\"foreign\":true,\"kind\":\"object\",\"class\":" + shortened(value.getClass().getSimpleName());
   }
 
-  /** The message of an exception; empty if reading it throws. */
+  /** The message of an exception, as JSON text; empty if reading it throws. */
   private static String message(Throwable error) {
     try {
       return shortened(String.valueOf(error.getMessage()));
     } catch (RuntimeException refused) {
-      return "";
+      return "\"\"";
     }
   }
 
+  /** A text that is not too long, as JSON. */
   private static String shortened(String text) {
-    return text.substring(0, Math.min(text.length(), Constants.LONGEST_TEXT_LENGTH));
+    return Json.text(text.substring(0, Math.min(text.length(), Constants.LONGEST_TEXT_LENGTH)));
   }
 }

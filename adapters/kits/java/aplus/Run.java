@@ -1,7 +1,5 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -33,7 +31,7 @@ final class Run {
   private final boolean awaits;
   private final boolean asksForWaits;
   private final Quiescence quiescence;
-  private final Consumer<String> answer;
+  private final Consumer<Wire.Text> answer;
 
   /** The state of one round. */
   private record Round(
@@ -48,10 +46,10 @@ final class Run {
    *
    * @param message The runner's request: a program, and how to send its events.
    * @param send Takes the first member's name and the other members of each line with an event.
-   * @param answer Takes the text of the trace.
+   * @param answer Takes the trace.
    */
   Run(LibraryAdapter adapter, Set<String> claims, Quiescence quiescence, Map<String, Object> message,
-      BiConsumer<String, String> send, Consumer<String> answer) {
+      BiConsumer<String, String> send, Consumer<Wire.Text> answer) {
     this.quiescence = quiescence;
     this.answer = answer;
     program = (Map<String, Object>) message.get("program");
@@ -63,7 +61,7 @@ final class Run {
     awaits = uses.contains("await");
     asksForWaits = message.get("waits") == Boolean.TRUE;
     // Java has only null. The trace writes it as null if the program uses that, else as undefined.
-    Object nothing = uses.contains("null") ? Json.NULL : object("is", "undefined");
+    String nothing = uses.contains("null") ? "null" : "{\"is\":\"undefined\"}";
     long limit = (Long) message.getOrDefault("limit", Long.MAX_VALUE);
     recorder = new Recorder(adapter, nothing, message.get("stream") == Boolean.TRUE, send, limit, this::overrun);
     library = new Library(this, adapter, claims);
@@ -76,7 +74,7 @@ final class Run {
     long rounds = (Long) program.getOrDefault("rounds", 1L);
     for (int number = 0; number < rounds; number += 1) {
       beginRound(number);
-      verbs.perform((List<Object>) program.get("steps"), new Context(List.of(), null));
+      verbs.perform((List<Object>) program.get("steps"), Context.OUTERMOST);
       phases();
       // Nothing can run any more, so a frame that is open on another thread will never end.
       if (recorder.isOpen()) giveUp("stuck");
@@ -123,8 +121,8 @@ final class Run {
   /**
    * Waits for another thread. Gives up if one computes for too long.
    *
-   * @return Null if the wait is over. `deadlocked` if no thread can run that could end it; `stuck` if for too long there
-   *     was no event and no thread computed.
+   * @return Null if the wait is over. `deadlocked` if no thread can run that could end it; `stuck` if for too long
+   *     there was no event and no thread computed.
    */
   private String ending(Wait wait) {
     quiescence.beginWait();
@@ -188,7 +186,7 @@ final class Run {
   private void phases() throws InterruptedException {
     while (true) {
       strength = awaitQuiescence();
-      recorder.note(object("e", "phase", "strength", strength), List.of());
+      recorder.note(recorder.entry("phase", Context.OUTERMOST).add("strength", strength));
       Runnable block = round.idleBlocks.poll();
       if (block == null) return;
       block.run();

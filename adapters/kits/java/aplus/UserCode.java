@@ -1,7 +1,5 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +13,14 @@ final class UserCode implements Function<Object, Object> {
 
   private final Run run;
   private final String name;
-  private final Map<String, Object> role;
+  private final Role role;
   private final Context context;
   private final AtomicInteger calls = new AtomicInteger();
 
-  /**
-   * Creates a closure.
-   *
-   * @param role The fields of its frames that say what it is called as, such as a handler in a slot.
-   */
-  private UserCode(Run run, String name, Map<String, Object> role, Context context) {
+  /** What it is called as: the word of its frames, the registration, or null for none, and the slot, if known. */
+  record Role(String word, Integer registration, String slot) {}
+
+  private UserCode(Run run, String name, Role role, Context context) {
     this.run = run;
     this.name = name;
     this.role = role;
@@ -32,7 +28,7 @@ final class UserCode implements Function<Object, Object> {
   }
 
   /** A new function for a registration, or the one that all registrations share; null if there is no name. */
-  static Function<Object, Object> named(Run run, Object name, Map<String, Object> role, Context context) {
+  static Function<Object, Object> named(Run run, Object name, Role role, Context context) {
     if (name == null) return null;
     if (!(name instanceof String word)) throw new IllegalArgumentException("a handler that is not a function");
     boolean isShared = run.function(word).containsKey("shared");
@@ -44,14 +40,14 @@ final class UserCode implements Function<Object, Object> {
   }
 
   /** A new function, of the kind that the program asks for. */
-  private static Function<Object, Object> made(Run run, String name, Map<String, Object> role, Context context) {
+  private static Function<Object, Object> made(Run run, String name, Role role, Context context) {
     UserCode plain = new UserCode(run, name, role, context);
     return run.function(name).get("kind") instanceof String kind ? KindFunctions.make(kind, plain) : plain;
   }
 
   /** A new completion handler of a call, or the one that all calls share. */
   static UserCode completion(Run run, String name, int number, Context context) {
-    Map<String, Object> role = object("in", "handler", "reg", number);
+    Role role = new Role("handler", number, null);
     UserCode made = run.function(name).containsKey("shared")
         ? (UserCode) run.shared().computeIfAbsent(name, key -> new UserCode(run, key, role, context))
         : new UserCode(run, name, role, context);
@@ -65,7 +61,7 @@ final class UserCode implements Function<Object, Object> {
   @Override
   public Object apply(Object argument) {
     assureRoom(ROOM, 1, 2, 3, 4);
-    Ending ending = Host.guarded(() -> call((String) role.get("slot"), argument));
+    Ending ending = Host.guarded(() -> call(role.slot, argument));
     if (ending.thrown != null) throw Thrown.<RuntimeException>sneak(ending.thrown);
     return ending.value;
   }
@@ -89,21 +85,20 @@ final class UserCode implements Function<Object, Object> {
     Map<String, Object> definition = run.function(name);
     Recorder recorder = run.recorder;
     int number = calls.incrementAndGet();
-    Map<String, Object> fields = object(
-        "in", role.get("in"), "fn", name, "reg", definition.containsKey("shared") ? null : role.get("reg"),
-        "slot", slot, "call", number, "argc", arguments.length,
-        "args", Arrays.stream(arguments).map(recorder::reference).toList());
-    long frame = recorder.begin(fields, context.indices());
+    Entry entry = recorder.frame(role.word, context).add("fn", name).add("slot", slot).add("call", number)
+        .add("argc", arguments.length).arguments(Arrays.asList(arguments));
+    boolean isRegistered = role.registration != null && !definition.containsKey("shared");
+    long frame = recorder.begin(isRegistered ? entry.number("reg", role.registration) : entry);
     run.verbs.perform((List<Object>) definition.getOrDefault("steps", List.of()), context);
     List<Object> endings = (List<Object>) definition.getOrDefault("ends", List.of());
     if (endings.isEmpty()) {
-      recorder.end(frame, object(), context.indices());
+      recorder.end(recorder.ending(frame, context));
       return new Ending(null, null);
     }
     Map<String, Object> chosen = (Map<String, Object>) endings.get(Math.min(number, endings.size()) - 1);
     boolean isThrown = chosen.containsKey("throw");
     Object value = run.values.evaluate(chosen.get(isThrown ? "throw" : "return"), context);
-    recorder.end(frame, object(isThrown ? "threw" : "returned", recorder.reference(value)), context.indices());
+    recorder.end(recorder.ending(frame, context).value(isThrown ? "threw" : "returned", value));
     return isThrown ? new Ending(null, Thrown.reason(value)) : new Ending(value, null);
   }
 }

@@ -1,7 +1,5 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,16 +41,12 @@ final class Values {
         case "RangeError" -> new IndexOutOfBoundsException();
         default -> new RuntimeException();
       };
-      return recorder.introduce(error, object("kind", "error", "class", name));
+      return recorder.introduce(error, "\"kind\":\"error\",\"class\":" + Json.text(name));
     }
     if (value.get("list") instanceof List<?> members) {
       List<Object> items = new ArrayList<>();
-      List<Object> seen = new ArrayList<>();
-      for (Object member : members) {
-        items.add(evaluate(member, context));
-        seen.add(recorder.reference(items.get(items.size() - 1)));
-      }
-      return recorder.introduce(items, object("kind", "list", "items", seen));
+      for (Object member : members) items.add(evaluate(member, context));
+      return list(items);
     }
     throw new IllegalArgumentException("a value that Java cannot express: " + Json.text(value));
   }
@@ -64,14 +58,11 @@ final class Values {
       case "-0" -> -0.0;
       case "bigint" -> BigInteger.TWO.pow(70);
       case "function" -> function();
-      case "array-of-function" -> {
-        Object inner = function();
-        yield recorder.introduce(List.of(inner), object("kind", "list", "items", List.of(recorder.reference(inner))));
-      }
+      case "array-of-function" -> list(List.of(function()));
       default -> {
         if (word.contains(".")) yield kind(word);
         String name = Character.toUpperCase(word.charAt(0)) + word.substring(1);
-        yield recorder.introduce(new Mark(), object("kind", "object", "class", name));
+        yield recorder.introduce(new Mark(), "\"kind\":\"object\",\"class\":" + Json.text(name));
       }
     };
   }
@@ -82,12 +73,16 @@ final class Values {
     Object made = Kinds.VALUES.get(name).get();
     if (made instanceof Double) return made;
     return made instanceof Throwable error
-        ? recorder.introduce(error, object("kind", "error", "class", error.getClass().getSimpleName()))
-        : recorder.introduce(made, object("kind", "object", "class", name));
+        ? recorder.introduce(error, "\"kind\":\"error\",\"class\":" + Json.text(error.getClass().getSimpleName()))
+        : recorder.introduce(made, "\"kind\":\"object\",\"class\":" + Json.text(name));
+  }
+
+  private List<Object> list(List<Object> items) {
+    return recorder.introduce(items, "\"kind\":\"list\",\"items\":" + recorder.references(items));
   }
 
   private Object function() {
     Supplier<Object> function = () -> run.names().mark("O", "O").value();
-    return recorder.introduce(function, object("kind", "function"));
+    return recorder.introduce(function, "\"kind\":\"function\"");
   }
 }

@@ -1,7 +1,5 @@
 package aplus;
 
-import static aplus.Json.object;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,8 +74,7 @@ final class Verbs {
         return;
       }
       names.bind(name, made, context);
-      Object value = recorder.reference(made.value());
-      recorder.note(object("e", "let", "step", context.step(), "name", name, "value", value), context.indices());
+      recorder.note(recorder.entry("let", context).add("name", name).value("value", made.value()));
     });
   }
 
@@ -92,10 +89,9 @@ final class Verbs {
       return;
     }
     Object value = run.values.evaluate(step.get("with"), context);
-    Map<String, Object> fields = object("in", verb, "step", context.step(), "on", recorder.reference(promise.value()),
-        "with", recorder.reference(value));
-    if (call == null) library.settle(fields, context, promise.value(), verb, value);
-    else library.call(fields, context, () -> call.fail(Thrown.reason(value)));
+    Entry begin = recorder.frame(verb, context).value("on", promise.value()).value("with", value);
+    if (call == null) library.settle(begin, context, promise.value(), verb, value);
+    else library.call(begin, context, () -> call.fail(Thrown.reason(value)));
   }
 
   private void then(Map<String, Object> step, Context context) {
@@ -103,32 +99,28 @@ final class Verbs {
     if (promise == null) return;
     int number = recorder.nextRegistration();
     Function<Object, Object> ok = UserCode.named(
-        run, step.get("ok"), object("in", "handler", "reg", number, "slot", "ok"), context);
+        run, step.get("ok"), new UserCode.Role("handler", number, "ok"), context);
     Function<Object, Object> bad = UserCode.named(
-        run, step.get("bad"), object("in", "handler", "reg", number, "slot", "bad"), context);
-    Map<String, Object> fields = object("in", "then", "step", context.step(), "on", recorder.reference(promise.value()),
-        "reg", number, "ok", step.get("ok"), "bad", step.get("bad"));
+        run, step.get("bad"), new UserCode.Role("handler", number, "bad"), context);
+    Entry begin = recorder.frame("then", context).add("ok", step.get("ok")).add("bad", step.get("bad"))
+        .value("on", promise.value()).number("reg", number);
     // A cast, not a wrapper: the function may be of a special kind.
     Function<Throwable, Object> onRejected = (Function<Throwable, Object>) (Function<?, ?>) bad;
-    library.give(step, context, fields, () -> adapter.then(promise.value(), ok, onRejected));
+    library.give(step, context, begin, () -> adapter.then(promise.value(), ok, onRejected));
   }
 
   private void combine(Map<String, Object> step, Context context) {
     String kind = (String) step.get("combine");
     List<Object> members = new ArrayList<>();
-    List<Object> seen = new ArrayList<>();
-    for (Object member : (List<Object>) step.get("of")) {
-      members.add(run.values.evaluate(member, context));
-      seen.add(recorder.reference(members.get(members.size() - 1)));
-    }
-    Map<String, Object> role = switch (kind) {
-      case "finally" -> object("in", "handler", "slot", "finally");
-      case "recover" -> object("in", "handler", "slot", "bad");
-      default -> object("in", "task");
+    for (Object member : (List<Object>) step.get("of")) members.add(run.values.evaluate(member, context));
+    UserCode.Role role = switch (kind) {
+      case "finally" -> new UserCode.Role("handler", null, "finally");
+      case "recover" -> new UserCode.Role("handler", null, "bad");
+      default -> new UserCode.Role("task", null, null);
     };
     Function<Object, Object> function = UserCode.named(run, step.get("call"), role, context);
-    Map<String, Object> fields = object("in", "combine", "step", context.step(), "kind", kind, "of", seen);
-    library.give(step, context, fields, () -> {
+    Entry begin = recorder.frame("combine", context).add("kind", kind).references("of", members);
+    library.give(step, context, begin, () -> {
       Object given = adapter.combine(kind, members, (Long) step.get("ms"), (Long) step.get("times"), function);
       if ("emptied".equals(step.get("list"))) members.clear();
       return given;
@@ -140,9 +132,9 @@ final class Verbs {
     if (promise == null) return;
     Throwable reason =
         step.containsKey("with") ? Thrown.reason(run.values.evaluate(step.get("with"), context)) : null;
-    Map<String, Object> fields = object("in", "cancel", "step", context.step(),
-        "on", recorder.reference(promise.value()), "with", reason == null ? null : recorder.reference(reason));
-    library.call(fields, context, () -> {
+    Entry begin = recorder.frame("cancel", context).fixed("on", promise.value());
+    if (reason != null) begin.fixed("with", reason);
+    library.call(begin, context, () -> {
       if (promise.value() instanceof Awaits.Task task) task.cancel();
       else if (promise.value() instanceof Channels.Call call) call.cancel();
       else adapter.cancel(promise.value(), reason);
@@ -151,14 +143,14 @@ final class Verbs {
 
   private void mark(Map<String, Object> step, Context context) {
     String name = (String) step.get("mark");
-    recorder.note(object("e", "mark", "step", context.step(), "name", name), context.indices());
+    recorder.note(recorder.entry("mark", context).add("name", name));
     run.names().gate(context.name(name)).countDown();
   }
 
   private void later(Map<String, Object> step, Context context) {
     Queue<Runnable> queue = step.get("later").equals("idle") ? run.idleBlocks() : run.turns();
     queue.add(() -> {
-      recorder.note(object("e", "block", "step", context.step()), context.indices());
+      recorder.note(recorder.entry("block", context));
       perform((List<Object>) step.get("do"), context);
     });
   }
@@ -171,7 +163,7 @@ final class Verbs {
 
   private void drop(Map<String, Object> step, Context context) {
     List<Object> dropped = (List<Object>) step.get("drop");
-    library.call(object("in", "drop", "step", context.step(), "names", dropped), context, () -> {
+    library.call(recorder.frame("drop", context).add("names", dropped), context, () -> {
       for (Object written : dropped) {
         run.names().drop(context.name((String) written));
         run.shared().remove(written);
@@ -183,6 +175,6 @@ final class Verbs {
     String name = (String) step.get("probe");
     System.gc();
     boolean isGone = run.names().isGone(context.name(name));
-    recorder.note(object("e", "gone", "step", context.step(), "name", name, "yes", isGone), context.indices());
+    recorder.note(recorder.entry("gone", context).add("name", name).add("yes", isGone));
   }
 }

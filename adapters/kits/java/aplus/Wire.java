@@ -1,5 +1,6 @@
 package aplus;
 
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -13,13 +14,15 @@ import java.util.Map;
 
 /** JSON Lines over descriptors that the library cannot reach by accident. */
 final class Wire {
+  private static final int BUFFER_SIZE = 1 << 16;
+
   private final BufferedReader input;
   private final OutputStream output;
 
   Wire() throws IOException {
     input = new BufferedReader(new InputStreamReader(new FileInputStream("/dev/fd/0"), StandardCharsets.UTF_8));
     // Opened for appending: if it is a file, earlier output in it stays.
-    output = new FileOutputStream("/dev/fd/1", true);
+    output = new BufferedOutputStream(new FileOutputStream("/dev/fd/1", true), BUFFER_SIZE);
     // Java replaces a closed standard descriptor with /dev/null.
     new FileInputStream(FileDescriptor.in).close();
     new FileOutputStream(FileDescriptor.out).close();
@@ -35,10 +38,26 @@ final class Wire {
     return line == null ? null : (Map<String, Object>) Json.parse(line);
   }
 
+  /** A text that is written piece by piece. */
+  interface Text {
+    void writeTo(OutputStream output) throws IOException;
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
   /** Writes a message at once; ends the process if the reader is gone. */
-  synchronized void write(String message) {
+  void write(String message) {
+    write(output -> output.write(bytes(message)));
+  }
+
+  /** Does so, piece by piece. */
+  synchronized void write(Text message) {
     try {
-      output.write((message + "\n").getBytes(StandardCharsets.UTF_8));
+      message.writeTo(output);
+      output.write('\n');
+      output.flush();
     } catch (IOException error) {
       Runtime.getRuntime().halt(0);
     }
