@@ -207,7 +207,7 @@ extension AdapterLanguage {
       return ([], program + ["\(place.kits)/\(host)", place.file] + named)
     case .java:
       // Archives beside the adapter are on its class path.
-      let options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", "\(place.output):*"]
+      let options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms16m", "-cp", "\(place.output):*"]
       return (
         // An archive beside the adapter may have annotation processors, which the compiler would run.
         make("java", ["OUTPUT=\(place.output)", "FLAGS=-proc:none -cp '*'"]),
