@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 /** A promise that calls its handlers inside its own calls or, where APLUS_CALLS says so, a second later. */
 public class Waiting implements Adapter<CompletableFuture<Object>> {
-  private static final Executor EXECUTOR = executor(System.getenv("APLUS_CALLS"));
+  private static final Executor EXECUTOR = executor(System.getenv().getOrDefault("APLUS_CALLS", ""));
 
   private static Executor executor(String word) {
     return switch (word) {
