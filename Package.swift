@@ -158,7 +158,7 @@ let tests: [Target] = [
     ],
     exclude: [
       "Channels", "Completions", "Computing", "Coroutines", "Crashing", "Kinds", "Late", "ObjectiveC", "Racy",
-      "Recursive", "Replacing", "Results", "Right", "Rust", "Scopes", "Trapping",
+      "Recursive", "Replacing", "Results", "Right", "Rust", "Scopes", "Trapping", "Waiting",
     ], swiftSettings: strict),
   .testTarget(
     name: "MutantTests",
