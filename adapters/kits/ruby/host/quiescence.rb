@@ -13,14 +13,21 @@ module Host
     def self.look
       return "proved" if Thread.list.size == 1
 
+      unless do_others_wait?
+        sleep PAUSE
+        return
+      end
       before = counters
-      # Releases the interpreter's lock, so that threads that wait for it run now.
-      sleep PAUSE
-      others = Thread.list - [Thread.current]
+      # Releases the interpreter's lock, so that threads that wait for it run now: a pass ends when the next one has it.
+      before ? Thread.pass : sleep(PAUSE)
       # The kernel shows no place in which a woken thread sleeps, though Ruby still says that the thread sleeps.
       are_asleep = before.nil? || before.none? { |_, _, place| place == "0" }
-      are_waiting = others.all? { |thread| thread.inspect.include?("sleep_forever") }
-      "quiescent" if are_asleep && are_waiting && before == counters
+      "quiescent" if are_asleep && do_others_wait? && before == counters
+    end
+
+    # Whether Ruby says of each other thread that it waits, without a limit.
+    def self.do_others_wait?
+      (Thread.list - [Thread.current]).all? { |thread| thread.inspect.include?("sleep_forever") }
     end
 
     # Where each other thread is, a phrase for each.
@@ -33,8 +40,9 @@ module Host
 
     # For each other thread, the kernel's counters of how often it ran, and where it sleeps; nil if these are not shown.
     def self.counters
-      Dir["/proc/self/task/*"].map { |task| [task, File.read("#{task}/schedstat"), File.read("#{task}/wchan")] }
-        .reject { |task, *| File.basename(task).to_i == Thread.main.native_thread_id }
+      (Dir.children("/proc/self/task") - [Thread.main.native_thread_id.to_s]).map do |task|
+        [task, File.read("/proc/self/task/#{task}/schedstat"), File.read("/proc/self/task/#{task}/wchan")]
+      end
     rescue SystemCallError
       nil
     end
