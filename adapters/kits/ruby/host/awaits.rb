@@ -64,7 +64,7 @@ module Host
       end
       task = Task.current || Task.new(@adapter).tap { |made| @recorder.introduce(made, { kind: "task" }) }
       fields = { in: "await", step: step["id"], on: @recorder.reference(promise), reg: number,
-                 task: @recorder.reference(task) }.merge(step.slice("ok", "bad"))
+                 task: @recorder.reference(task) }.merge(step.slice("ok", "bad").transform_keys(&:to_sym))
       library.give(step, context, fields) do
         task.add(Await.new(promise, step["ms"], code["ok"], code["bad"]))
         task.start unless Task.current

@@ -46,7 +46,8 @@ module Host
     class << self
       private
 
-      # Interrupts the calling thread for some seconds. While no thread runs, time is left out until the next one goes on.
+      # Interrupts the calling thread for some seconds. While no thread runs, time is left out until the next one goes
+      # on.
       def pause(seconds)
         @ends[Thread.current] = moment = now + seconds
         while now < moment

@@ -25,12 +25,16 @@ module Host
 
     # Performs a step that binds a name; other threads wait for the name meanwhile. With nil, no name is bound.
     def while_binding(name)
-      @lock.synchronize { @open_bindings[name] = Thread.current } if name
-      yield
-    ensure
-      @lock.synchronize do
-        @open_bindings.delete(name)
-        @bound.broadcast
+      return yield unless name
+
+      begin
+        @lock.synchronize { @open_bindings[name] = Thread.current }
+        yield
+      ensure
+        @lock.synchronize do
+          @open_bindings.delete(name)
+          @bound.broadcast
+        end
       end
     end
 
@@ -47,7 +51,7 @@ module Host
     # The value of a name. If it is not bound, records that the step does nothing, and returns NOTHING.
     def bound(written, context)
       name = context.name(written)
-      wait_until_bound(name)
+      wait_until_bound(name) unless @values.key?(name)
       return @values[name] if @values.key?(name)
 
       unbound(written, context)
@@ -63,7 +67,7 @@ module Host
 
     def mark(written, name = written)
       @lock.synchronize do
-        @values[name] ||= @recorder.introduce(Mark.new, { kind: "mark", names: [written] })
+        @values[name] ||= @recorder.introduce(Mark.new, { kind: "mark" }).tap { |mark| @recorder.name(mark, written) }
       end
     end
 

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "json"
 require_relative "activity"
 require_relative "constants"
 require_relative "context"
@@ -64,7 +65,7 @@ module Host
       end
       @recorder.lock.synchronize do
         answer("quiet")
-        @recorder.finish(->(event, _) { @wire.write({ late: @number, event: event }) })
+        @recorder.finish(->(event, _) { @wire.write("{\"late\":#{@number},\"event\":#{event}}") })
       end
     end
 
@@ -94,7 +95,7 @@ module Host
     def release
       send_late, @recorder.written = @recorder.written, nil
       begin_round(0)
-      @recorder.release
+      @recorder.forget
       @recorder.written = send_late
     end
 
@@ -107,15 +108,15 @@ module Host
 
     # Sends an event as it happens, with the descriptions that are new or have changed.
     def send_event(event, objects)
-      @wire.write({ run: @number, event: event }.merge(objects.empty? ? {} : { objects: objects }))
+      @wire.write("{\"run\":#{@number},\"event\":#{event}#{",\"objects\":#{objects}" if objects}}")
     end
 
     def answer(ending, activity = nil)
       is_told = @asks_for_waits || ending == "stuck" || (ending == "quiet" && @strength == "bounded")
-      more = { computing: activity&.description, waits: (Quiescence.waits if is_told) }
-      events = { objects: @recorder.objects, events: @recorder.events }
-      trace = { trace: "aplus-trace/1", ending:, **more.compact, **events }
-      @wire.write({ run: @number, trace: trace })
+      more = { computing: activity&.description, waits: (Quiescence.waits if is_told) }.compact
+      head = JSON.generate({ trace: "aplus-trace/1", ending:, **more }).chop
+      @wire.write("{\"run\":#{@number},\"trace\":#{head},\"objects\":[#{@recorder.objects}],\"events\":[",
+                  @recorder.events, "]}}")
     end
 
     # Performs idle blocks, one per phase, until none is left.

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "json"
 require "optparse"
 require_relative "adapter"
 require_relative "constants"
@@ -17,7 +18,7 @@ module Host
       # Otherwise Ruby would raise signals as exceptions in the library, which may rescue everything.
       %w[HUP INT QUIT ALRM TERM USR1 USR2].each { |signal| trap(signal, "SYSTEM_DEFAULT") }
       adapter = load_adapter(wire)
-      wire.write(adapter.hello)
+      wire.write(JSON.generate(adapter.hello))
       # Not around the loading above: threads that the library starts there must be interruptible as usual.
       guarded { serve(adapter, wire) }
       exit!(0)
@@ -30,10 +31,10 @@ module Host
       OptionParser.new { |options| %w[name library].each { |word| options.on("--#{word} TEXT") } }.parse!(into: given)
       Adapter.new(ARGV.fetch(0), given)
     rescue AdapterFault => error
-      wire.write({ fatal: error.message })
+      wire.write(JSON.generate({ fatal: error.message }))
       exit!(FATAL_EXIT_STATUS)
     rescue Exception => error
-      wire.write({ fatal: error.full_message(highlight: false) })
+      wire.write(JSON.generate({ fatal: error.full_message(highlight: false) }))
       exit!(FATAL_EXIT_STATUS)
     end
 

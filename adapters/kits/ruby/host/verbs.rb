@@ -77,9 +77,10 @@ module Host
       number = @recorder.next_number(:registration)
       seen = {}
       handlers = %w[ok bad].map do |word|
+        next unless step.key?(word)
+
         handler = @run.user_code.slot(step[word], inside, Role.new({ in: "handler", reg: number, slot: word }))
-        named = step[word].is_a?(String)
-        seen[word] = named ? step[word] : { not: @recorder.reference(handler) } if step.key?(word)
+        seen[word.to_sym] = step[word].is_a?(String) ? step[word] : { not: @recorder.reference(handler) }
         handler
       end
       fields = { in: "then", step: step["id"], on: @recorder.reference(promise), reg: number }.merge(seen)

@@ -22,10 +22,9 @@ module Host
       end
     end
 
-    # Writes a message at once; ends the process if the reader is gone.
-    def write(message)
-      line = "#{JSON.generate(message, max_nesting: 0)}\n"
-      @lock.synchronize { @output.write(line) }
+    # Writes a line, given in pieces, at once; ends the process if the reader is gone.
+    def write(*pieces)
+      @lock.synchronize { @output.write(*pieces, "\n") }
     rescue Errno::EPIPE
       exit!(0)
     end
