@@ -81,11 +81,11 @@ package struct CrashReport: Sendable, Hashable {
     guard !addresses.isEmpty else {
       return CrashSite(adapter: origin.name, isAlone: origin.isAlone).crash(frames, on: stack)
     }
-    var native: [Frame] = []
     // What ran is in the first frames; the rest is how it was called.
-    for address in addresses.prefix(isExhausted ? 64 : 24) { native += await Self.frames(at: address, in: sandbox) }
-    var entry: Frame?
-    if let address = origin.entry { entry = await Self.frames(at: address, in: sandbox).last }
+    let called = Array(addresses.prefix(isExhausted ? 64 : 24))
+    let known = await Self.frames(at: called + [origin.entry].compactMap(\.self), in: sandbox)
+    let native = called.flatMap { known[$0] ?? [] }
+    let entry = origin.entry.flatMap { known[$0]?.last }
     var isAlone = false
     if let entry { isAlone = await Self.isAlone(entry, in: sandbox) }
     return CrashSite(adapter: origin.name, isAlone: isAlone, entry: entry).crash(
@@ -135,22 +135,28 @@ package struct CrashReport: Sendable, Hashable {
   /// The path of a file, which no program takes for an option.
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
-  /// The functions at an address, those that were inlined first.
-  private static func frames(at address: Address, in sandbox: Sandbox?) async -> [Frame] {
-    guard !CrashSite.isRuntime(module: address.module) else {
-      return [Frame(function: "", file: "", module: address.module)]
+  /// The functions at each address, those that were inlined first; one program reads all symbols of a module.
+  private static func frames(at addresses: [Address], in sandbox: Sandbox?) async -> [Address: [Frame]] {
+    var frames: [Address: [Frame]] = [:]
+    for (module, addresses) in Dictionary(grouping: Set(addresses), by: \.module) {
+      for address in addresses { frames[address] = [Frame(function: "", file: "", module: module)] }
+      guard !CrashSite.isRuntime(module: module) else { continue }
+      let offsets = addresses.map { "0x" + String($0.offset, radix: 16) }
+      let command = reader("addr2line", ["-a", "-f", "-i", "-e", absolute(module)] + offsets, in: sandbox)
+      var lines: [[String]] = []
+      _ = await HostProcess.run(command, timeout: .seconds(20)) { line in
+        // Each address stands before its functions.
+        if line.hasPrefix("0x") { lines.append([]) } else if !lines.isEmpty { lines[lines.count - 1].append(line) }
+      }
+      for (address, lines) in zip(addresses, lines) where lines.count >= 2 {
+        frames[address] = stride(from: 0, to: lines.count - 1, by: 2).map { index in
+          let file = lines[index + 1].prefix { $0 != ":" }
+          return Frame(
+            function: lines[index] == "??" ? "" : lines[index], file: file == "??" ? "" : String(file), module: module)
+        }
+      }
     }
-    var lines: [String] = []
-    let offset = "0x" + String(address.offset, radix: 16)
-    let command = reader("addr2line", ["-f", "-i", "-e", absolute(address.module), offset], in: sandbox)
-    _ = await HostProcess.run(command, timeout: .seconds(20)) { lines.append($0) }
-    guard lines.count >= 2 else { return [Frame(function: "", file: "", module: address.module)] }
-    return stride(from: 0, to: lines.count - 1, by: 2).map { index in
-      let file = lines[index + 1].prefix { $0 != ":" }
-      return Frame(
-        function: lines[index] == "??" ? "" : lines[index], file: file == "??" ? "" : String(file),
-        module: address.module)
-    }
+    return frames
   }
 }
 
