@@ -80,18 +80,42 @@ import Testing
   }
 
   @Test func `a thread computes that runs for half of the time that it gets`() {
-    func isComputing(_ ran: Double, _ waited: Double, of elapsed: Double) -> Bool {
-      var later = ProcessorTimes()
-      later.spent[1] = Int64(ran * 1e9)
-      later.waited[1] = Int64(waited * 1e9)
-      return later.showsComputation(since: ProcessorTimes(), in: .seconds(elapsed))
+    func isComputing(_ ran: Double, _ waited: Double, isReady: Bool = false) -> Bool? {
+      times(ran, waited, isReady: isReady).showsComputation(since: ProcessorTimes(), in: .seconds(1))
     }
-    #expect(isComputing(1, 0, of: 1))
-    #expect(isComputing(0.6, 0, of: 1))
-    #expect(isComputing(0.2, 0.8, of: 1))
-    #expect(!isComputing(0.2, 0, of: 1))
-    #expect(!isComputing(0, 0, of: 1))
-    #expect(!isComputing(0.001, 0.999, of: 1))
+    #expect(isComputing(1, 0) == true)
+    #expect(isComputing(0.6, 0) == true)
+    #expect(isComputing(0.2, 0.8) == true)
+    #expect(isComputing(0.2, 0) == false)
+    #expect(isComputing(0, 0) == false)
+    #expect(isComputing(0.001, 0.999) == false)
+    #expect(isComputing(0.6, 0, isReady: true) == true)
+    #expect(isComputing(0.2, 0, isReady: true) == nil)
+    #expect(isComputing(0, 0, isReady: true) == nil)
+  }
+
+  @Test func `a host that computes does so while it waits for a processor`() {
+    let start = ContinuousClock.now
+    var activity = HostActivity()
+    // A second each: it runs, waits, and runs for a moment while the kernel counts its wait.
+    let looks = [times(0, 0), times(1, 0, isReady: true), times(1, 0, isReady: true), times(1.1, 1.9, isReady: true)]
+    let computes = looks.enumerated().map { second, times in
+      activity.note(times, at: start + .seconds(second))
+      return activity.isComputing
+    }
+    #expect(computes == [false, true, true, true])
+    // It sleeps now.
+    activity.note(times(1.1, 1.9), at: start + .seconds(4))
+    #expect(!activity.isComputing)
+  }
+
+  /// What a look shows of one thread, in seconds.
+  private func times(_ ran: Double, _ waited: Double, isReady: Bool = false) -> ProcessorTimes {
+    var times = ProcessorTimes()
+    times.spent[1] = Int64(ran * 1e9)
+    times.waited[1] = Int64(waited * 1e9)
+    if isReady { times.ready = [1] }
+    return times
   }
 
   #if os(Linux)

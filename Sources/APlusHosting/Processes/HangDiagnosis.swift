@@ -46,14 +46,18 @@ struct HostActivity {
   private var first: (times: ProcessorTimes, now: ContinuousClock.Instant)?
   private var last: (times: ProcessorTimes, now: ContinuousClock.Instant)?
   private var hasRun = true
-  /// Whether a thread computed at the last look.
+  /// Whether a thread computed when that was last known.
   private(set) var isComputing = false
 
   /// Adds a look; the first one begins the period.
   mutating func note(_ times: ProcessorTimes, at now: ContinuousClock.Instant) {
-    if first == nil { first = (times, now) }
     hasRun = last?.times.spent != times.spent
-    isComputing = last.map { times.showsComputation(since: $0.times, in: now - $0.now) } ?? false
+    if let last {
+      guard let computes = times.showsComputation(since: last.times, in: now - last.now) else { return }
+      isComputing = computes
+    } else {
+      first = (times, now)
+    }
     last = (times, now)
   }
 

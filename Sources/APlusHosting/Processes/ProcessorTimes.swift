@@ -34,17 +34,19 @@ struct ProcessorTimes {
     return min(.nanoseconds(max(0, waits.max() ?? 0)), elapsed)
   }
 
-  /// Whether a thread has computed since an earlier look, so long ago.
+  /// Whether a thread has computed since an earlier look, so long ago; nil if that cannot be told yet.
   ///
   /// It uses at least half of the time that no other thread takes from it, and gets at least a
-  /// hundredth of the whole on a busy machine. One that polls with short sleeps uses less.
-  func showsComputation(since earlier: Self, in elapsed: Duration) -> Bool {
+  /// hundredth of the whole on a busy machine. One that polls with short sleeps uses less. The kernel
+  /// does not tell how long a thread has waited that waits still.
+  func showsComputation(since earlier: Self, in elapsed: Duration) -> Bool? {
     let elapsed = Int64(elapsed.seconds * 1e9)
-    return spent.contains { thread, spent in
+    let computes = spent.contains { thread, spent in
       let ran = spent - (earlier.spent[thread] ?? 0)
       let waited = (waited[thread] ?? 0) - (earlier.waited[thread] ?? 0)
       return ran > 0 && ran >= elapsed / 100 && ran >= (elapsed - waited) / 2
     }
+    return computes || ready.isEmpty ? computes : nil
   }
 
   #if os(Linux)
