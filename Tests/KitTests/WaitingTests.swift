@@ -51,6 +51,20 @@ import Testing
     #expect(result.seconds < 10)
   }
 
+  #if os(Linux)
+  // Only the kernel can show it in time: without that, the host waits for six tenths of the time-out.
+  @Test(.timeLimit(.minutes(5)), arguments: ["F3-c.then", "F3-c.fulfill"]) func `and so it is in Python`(id: String)
+    async throws
+  {
+    guard KitRun.canTest(with: "python3") else { return }
+    let scenarios = try ProjectSpecs.library.get().scenarios.filter { $0.id == id }
+    let run = try await KitRun.run("adapters/concurrent-futures", scenarios, timeout: .seconds(3600))
+    let result = try #require(run.cases.first)
+    #expect(result.verdict?.violations.first?.type == .stuck, "\(result.status)")
+    #expect(result.trace?.ending == .stuck)
+  }
+  #endif
+
   @Test func `lanes that wait for each other are found`() async throws {
     guard KitRun.canTest(with: "javac") else { return }
     let result = try await result(of: Self.inVain, calls: "inside")

@@ -24,44 +24,33 @@ import Foundation
     }
   }
 
-  /// A run of the command whose time is a multiple of the shortest run of Node, on a machine that does nothing else.
+  /// A run of the command: its time is a multiple of the shortest run of Node, on a machine that does nothing else.
   private struct Work {
-    let name: String
-    let options: [String]
+    /// The chapter; nil for a default run.
+    var chapter: String?
+    let adapter: String
     /// How often it is measured.
     let runs: Int
     let budget: Double
-    /// What the project aims at, where that is less.
-    let goal: Double
+    /// What the project aims at; nil where that is the budget.
+    var goal: Double?
     /// How much memory the largest process may take.
     let megabytes: Int
 
-    init(_ name: String, _ options: String..., runs: Int, megabytes: Int, budget: Double, goal: Double? = nil) {
-      self.name = name
-      self.options = options
-      self.runs = runs
-      self.budget = budget
-      self.goal = goal ?? budget
-      self.megabytes = megabytes
-    }
+    var name: String { "\(chapter ?? "default run") on \(adapter)" }
+
+    var command: [String] { check(adapter) + (chapter.map { ["--chapter", $0] } ?? []) }
   }
 
   private static let works = [
-    Work("aplus on node", "--adapter", "node", "--chapter", "aplus", runs: 11, megabytes: 100, budget: 12, goal: 7),
-    Work(
-      "aplus on reference", "--adapter", "reference", "--chapter", "aplus", runs: 11, megabytes: 100, budget: 6,
-      goal: 3.5),
-    Work(
-      "threads on reference", "--adapter", "reference", "--chapter", "threads", runs: 11, megabytes: 100, budget: 30),
-    Work("default run on node", "--adapter", "node", runs: 3, megabytes: 210, budget: 160, goal: 100),
-    Work("default run on reference", "--adapter", "reference", runs: 3, megabytes: 210, budget: 200),
-    Work("default run on asyncio", "--adapter", "asyncio", runs: 3, megabytes: 220, budget: 350, goal: 200),
-    Work(
-      "default run on completable-future", "--adapter", "completable-future", runs: 3, megabytes: 350, budget: 400,
-      goal: 200),
-    Work(
-      "default run on concurrent-ruby", "--adapter", "concurrent-ruby", runs: 1, megabytes: 750, budget: 2000, goal: 200
-    ),
+    Work(chapter: "aplus", adapter: "node", runs: 11, budget: 12, goal: 7, megabytes: 100),
+    Work(chapter: "aplus", adapter: "reference", runs: 11, budget: 6, goal: 3.5, megabytes: 100),
+    Work(chapter: "threads", adapter: "reference", runs: 11, budget: 30, megabytes: 100),
+    Work(adapter: "node", runs: 3, budget: 160, goal: 100, megabytes: 210),
+    Work(adapter: "reference", runs: 3, budget: 200, megabytes: 210),
+    Work(adapter: "asyncio", runs: 3, budget: 350, goal: 200, megabytes: 220),
+    Work(adapter: "completable-future", runs: 3, budget: 400, goal: 200, megabytes: 350),
+    Work(adapter: "concurrent-ruby", runs: 1, budget: 2000, goal: 200, megabytes: 750),
   ]
 
   /// Whole runs, each in turn with the shortest run of Node: their time, and the memory of the largest process, be it the
@@ -74,7 +63,7 @@ import Foundation
       var peak = 0
       for _ in 0..<work.runs {
         node.append(try run(["node", "-e", "0"]).succeeded().seconds)
-        let check = try run([product] + work.options + silence).succeeded()
+        let check = try run(work.command).succeeded()
         own.append(check.seconds)
         peak = max(peak, check.peakMemory)
       }
@@ -82,8 +71,7 @@ import Foundation
       budgets += [
         Budget(
           work.name, "\(ratio.oneDigit)x (\(median(own).milliseconds) / node -e 0 \(median(node).milliseconds))",
-          "\(work.budget.oneDigit)x", ratio <= work.budget,
-          goal: work.goal < work.budget ? "\(work.goal.oneDigit)x" : nil),
+          "\(work.budget.oneDigit)x", ratio <= work.budget, goal: work.goal.map { "\($0.oneDigit)x" }),
         Budget(
           "\(work.name): largest process", "\(peak / 1_000_000) MB", "\(work.megabytes) MB",
           peak < work.megabytes * 1_000_000, goal: work.megabytes > 150 ? "150 MB" : nil),
@@ -150,12 +138,10 @@ import Foundation
     ]
   }
 
+  /// The command to check an adapter, which writes no report that other runs could read.
   private static func check(_ adapter: String, _ options: String...) -> [String] {
-    [product, "--adapter", adapter] + options + silence
+    [product, "--adapter", adapter, "--report", "junit=/dev/null", "--no-github"] + options
   }
-
-  /// Writes no report that other runs could read, and no section of GitHub.
-  private static let silence = ["--report", "junit=/dev/null", "--no-github"]
 }
 
 /// What was measured, against what it is allowed to cost.
