@@ -59,7 +59,7 @@ final class Quiescence {
         .allMatch(thread -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
   }
 
-  /** All threads except the calling one and the JVM's own. */
+  /** All threads except the calling one and the JVM's own; a thread of it that waits for a child process may call back. */
   List<Thread> workers() {
     Thread[] all = new Thread[root.activeCount() + 16];
     int count = root.enumerate(all);
@@ -67,9 +67,14 @@ final class Quiescence {
     List<Thread> workers = new ArrayList<>();
     for (int index = 0; index < count; index += 1) {
       Thread thread = all[index];
-      if (thread != Thread.currentThread() && !isOfMachine(thread.getThreadGroup())) workers.add(thread);
+      boolean isOther = thread != Thread.currentThread();
+      if (isOther && (!isOfMachine(thread.getThreadGroup()) || hasChild(thread))) workers.add(thread);
     }
     return workers;
+  }
+
+  private static boolean hasChild(Thread thread) {
+    return thread.getState() == Thread.State.RUNNABLE && thread.getName().startsWith("process reaper");
   }
 
   /** Whether a group holds the JVM's own threads: the root group, or a child of it. A dead thread's group is null. */
