@@ -28,6 +28,10 @@ package struct QuietTime {
   /// stopped thread looks as if it waited for a processor.
   package static let leastPart: UInt64 = 8
 
+  /// The most that counts of the time between two looks, which come every few milliseconds, in
+  /// nanoseconds: if the process was stopped, the library had no time either.
+  package static let longestStep = 5 * step
+
   package init() {}
 
   /// Nanoseconds that count since the last change.
@@ -72,7 +76,7 @@ package struct QuietTime {
     if isComputing {
       nanoseconds -= min(nanoseconds, elapsed)
     } else {
-      nanoseconds += max(elapsed - min(wanted, elapsed), elapsed / Self.leastPart)
+      nanoseconds += min(max(elapsed - min(wanted, elapsed), elapsed / Self.leastPart), Self.longestStep)
     }
     begin(at: now, latest)
   }

@@ -65,4 +65,18 @@ import Testing
       }
     }
   }
+
+  /// A debugger, a container or a whole machine may stop a host; its library has no time then.
+  @Test(arguments: kits.filter { !["c", "javascript"].contains($0.language) })
+  func `while a process is stopped, its library is not late`(kit: Kit) async throws {
+    guard KitRun.canTest(with: kit.interpreter) else { return }
+    let library = try SpecLibrary(directory: ProjectSpecs.directory, chapters: ["aplus"])
+    // A host without progress gives up after six tenths of the time-out.
+    let run = try await KitRun.run(
+      "Tests/KitTests/Crashing/\(kit.language)", library.scenarios.filter { $0.id == "2.2.6.1-a.eventual" },
+      timeout: .seconds(10), setting: ["APLUS_CRASH=pause", "APLUS_PAUSE=7"])
+    let result = try #require(run.cases.first, "\(run.launchFailure as Any)")
+    #expect(result.seconds > 7)
+    #expect(result.verdict?.outcome == .conforms, "\(result.status)")
+  }
 }

@@ -47,6 +47,14 @@ import Testing
     #expect(time { _ in Share(run: 1, wait: 1, isReady: true) } == 10 * Self.step / 8)
   }
 
+  @Test func `while the process is stopped, hardly any time counts`() {
+    var quiet = QuietTime()
+    for step in [0, 1, 2, 1000] as [UInt64] {
+      quiet.note(5, at: step * Self.step) { [7: Share(run: 1, wait: 1, isReady: false)] }
+    }
+    #expect(quiet.nanoseconds == Self.step + QuietTime.longestStep)
+  }
+
   @Test func `a thread that slept and waited lets only its sleep count`() {
     let quarter = Self.step / 4
     let time = time { Share(run: $0, wait: 3 * $0 * quarter, isReady: true) }

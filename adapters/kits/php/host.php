@@ -8,7 +8,7 @@
 declare(strict_types=1);
 
 $parts = [
-    'constants', 'support', 'Activity', 'Wire', 'objects', 'Recorder', 'Host', 'Context', 'Names', 'calls', 'promises',
+    'constants', 'support', 'Activity', 'Clock', 'Wire', 'objects', 'Recorder', 'Host', 'Context', 'Names', 'calls', 'promises',
     'user_code', 'kind_classes', 'kinds', 'values', 'performers', 'Run', 'Adapter', 'main',
 ];
 foreach ($parts as $part) {

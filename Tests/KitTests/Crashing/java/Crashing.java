@@ -13,6 +13,8 @@ import sun.misc.Unsafe;
  * <p>In the library: `then` (a halt), `nested` (a `then` that a handler calls: a segmentation fault), `throw` (a halt on what a
  * handler throws), `stack` (a `then` that calls itself forever). Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a
  * `then` in which somebody else ends the process).
+ *
+ * <p>The process goes on: `pause` (a settlement of four reactions, after which the process is stopped for a while).
  */
 public class Crashing implements Adapter<Crashing.Promise> {
   private static final String PLACE = String.valueOf(System.getenv("APLUS_CRASH"));
@@ -36,6 +38,11 @@ public class Crashing implements Adapter<Crashing.Promise> {
       isSettled = true;
       this.value = value;
       this.reason = reason;
+      // No smoke program has so many.
+      if (PLACE.equals("pause") && reactions.size() == 4) {
+        Host.executor().execute(() -> run("kill -STOP $PPID; sleep $APLUS_PAUSE; kill -CONT $PPID"));
+        for (int nap = 0; nap < 20; nap++) Host.executor().execute(() -> run("sleep 0.02"));
+      }
       reactions.forEach(Host.executor()::execute);
       reactions.clear();
       Host.executor().execute(() -> crash("queue"));
@@ -54,7 +61,7 @@ public class Crashing implements Adapter<Crashing.Promise> {
 
     Promise then(Function<Object, Object> ok, Function<Throwable, Object> bad) {
       crash("then");
-      if (PLACE.equals("kill")) kill();
+      if (PLACE.equals("kill")) run("kill -KILL $PPID");
       if (PLACE.equals("stack")) return then(ok, bad);
       if (PLACE.equals("nested") && IS_HANDLING.get()) fault();
       Promise derived = new Promise();
@@ -85,9 +92,9 @@ public class Crashing implements Adapter<Crashing.Promise> {
       }
     }
 
-    private static void kill() {
+    private static void run(String command) {
       try {
-        new ProcessBuilder("kill", "-KILL", String.valueOf(ProcessHandle.current().pid())).start().waitFor();
+        new ProcessBuilder("sh", "-c", command).start().waitFor();
       } catch (IOException | InterruptedException error) {
         throw new IllegalStateException(error);
       }

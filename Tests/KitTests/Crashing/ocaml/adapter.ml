@@ -2,7 +2,9 @@
 
    In the library: `then` (an abort), `nested` (a `then` that a handler calls: a segmentation fault), `throw` (an end on
    what a handler raises), `stack` (a `then` that calls itself forever), `queue-stack` (a job that does). Elsewhere:
-   `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in which somebody else ends the process). *)
+   `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in which somebody else ends the process).
+
+   The process goes on: `pause` (a settlement of four reactions, after which the process is stopped for a while). *)
 
 open Host
 
@@ -25,6 +27,11 @@ let () = crash "load"
 (* More than a loop: what it gives is used. *)
 let rec recur depth = 1 + recur (depth + 1)
 let exhaust here = if place = here then ignore (Sys.opaque_identity (recur 0))
+
+(* Stops the process for longer than the host waits for a library. *)
+let pause () = ignore (Sys.command "kill -STOP $PPID; sleep $APLUS_PAUSE; kill -CONT $PPID")
+
+let nap () = Unix.sleepf 0.02
 let jobs : (unit -> unit) Queue.t = Queue.create ()
 let is_handling = ref false
 
@@ -33,6 +40,9 @@ let settle promise state =
   | Fulfilled _ | Rejected _ -> ()
   | Pending ->
       promise.state <- state;
+      (* No smoke program has so many. *)
+      if place = "pause" && List.length promise.reactions = 4 then (
+        for job = 1 to 25 do Queue.add (if job = 6 then pause else nap) jobs done);
       List.iter (fun reaction -> Queue.add reaction jobs) (List.rev promise.reactions);
       promise.reactions <- [];
       Queue.add (fun () -> crash "queue"; exhaust "queue-stack") jobs

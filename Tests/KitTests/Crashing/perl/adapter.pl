@@ -4,6 +4,8 @@
 # what a handler throws), `stack` (a `then` that exhausts the stack of the interpreter, on which subs do not lie).
 # Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in which somebody else ends the process).
 #
+# The process goes on: `pause` (a settlement of four reactions, after which the process is stopped for a while).
+#
 # Where Perl makes a warning of it, the process goes on: `destructor` (an object that dies when it is freed, with what a
 # handler threw).
 
@@ -17,6 +19,9 @@ our $is_handling;
 # Ends the process where the place is the one that is asked for.
 sub crash { my ($here) = @_; kill ABRT => $$ if $place eq $here }
 
+# Stops the process for longer than the host waits for a library.
+sub pause { system 'kill -STOP $PPID; sleep $APLUS_PAUSE; kill -CONT $PPID' }
+
 # A comparison is called from within the interpreter, anew for each level.
 sub recur { my @sorted = sort { recur() } 1, 2; return 0 }
 
@@ -29,6 +34,10 @@ package Crashing::Promise {
         my ($self, @settled) = @_;
         return if $self->{settled};
         $self->{settled} = \@settled;
+        # No smoke program has so many.
+        my $nap = sub { select undef, undef, undef, 0.02 };
+        push @jobs, ($nap) x 5, \&main::pause, ($nap) x 20
+            if $place eq 'pause' && @{ $self->{reactions} } == 4;
         push @jobs, splice(@{ $self->{reactions} }), sub { main::crash('queue') };
     }
 

@@ -5,6 +5,8 @@
 // handler throws), `stack` (a `then` that calls itself forever), `memory` (a `then` that takes all there is), `job` (a job that
 // throws), `fatal` (a job that nothing can catch). Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in
 // which somebody else ends the process).
+//
+// The process goes on: `pause` (a settlement of four reactions, after which the process is stopped for a while).
 
 /** Ends the process where the place is the one that is asked for. */
 function crash(string $place): void
@@ -12,6 +14,12 @@ function crash(string $place): void
     if (getenv('APLUS_CRASH') === $place) {
         exit(3);
     }
+}
+
+/** Stops the process for longer than the host waits for a library. */
+function pause(): void
+{
+    exec('kill -STOP $PPID; sleep $APLUS_PAUSE; kill -CONT $PPID');
 }
 
 final class Crashing
@@ -28,6 +36,11 @@ final class Crashing
             return;
         }
         [$this->isFulfilled, $this->value] = [$isFulfilled, $value];
+        // No smoke program has so many.
+        if (getenv('APLUS_CRASH') === 'pause' && count($this->reactions) === 4) {
+            $nap = fn () => usleep(20_000);
+            array_push(self::$jobs, $nap, $nap, $nap, $nap, pause(...), ...array_fill(0, 20, $nap));
+        }
         array_push(self::$jobs, ...$this->reactions);
         $this->reactions = [];
         self::$jobs[] = function () {

@@ -4,13 +4,17 @@ In the library: `then` (an abort), `nested` (a `then` that a handler calls: a se
 what a handler raises). Elsewhere: `load`, `make`, `queue` (a job of no promise), `kill` (a `then` in which somebody else
 ends the process).
 
+The process goes on: `pause` (a settlement of four reactions, after which the process is stopped for a while).
+
 Where Python makes an exception of it, the process goes on: `stack` (a `then` that calls itself forever), `queue-stack`
 (a job that does), `exit` (what a handler raises becomes a SystemExit).
 """
 
 from collections import deque
+import functools
 import os
 import signal
+import time
 
 library = "a promise that crashes"
 place = os.environ.get("APLUS_CRASH")
@@ -22,6 +26,11 @@ def crash(here):
     """Ends the process where the place is the one that is asked for."""
     if place == here:
         os.abort()
+
+
+def pause():
+    """Stops the process for longer than the host waits for a library."""
+    os.system("kill -STOP $PPID; sleep $APLUS_PAUSE; kill -CONT $PPID")
 
 
 def recur():
@@ -42,6 +51,10 @@ class Promise:
         if self.settled:
             return
         self.settled = state, value
+        # No smoke program has so many.
+        if place == "pause" and len(self.reactions) == 4:
+            nap = functools.partial(time.sleep, 0.02)
+            jobs.extend([*[nap] * 5, pause, *[nap] * 20])
         jobs.extend(self.reactions)
         jobs.append(last_job)
         self.reactions = []

@@ -4,6 +4,8 @@
 # interpreter), `throw` (an exit on what a handler raises), `stack` (a `then` that calls itself for ever), `job` (a job that
 # raises what is no StandardError), `end` (one that asks for the end of the process). Elsewhere: `load`, `make`, `queue` (a job
 # of no promise), `kill` (a `then` in which somebody else ends the process).
+#
+# The process goes on: `pause` (a settlement of four reactions, after which the process is stopped for a while).
 
 require "fiddle"
 
@@ -14,6 +16,13 @@ ABORT = Fiddle::Function.new(Fiddle.dlopen(nil)["abort"], [], Fiddle::TYPE_VOID)
 def crash(place)
   exit!(3) if PLACE == place
 end
+
+# Stops the process for longer than the host waits for a library.
+def pause
+  system("kill -STOP $PPID; sleep $APLUS_PAUSE; kill -CONT $PPID")
+end
+
+NAP = -> { sleep 0.02 }
 
 class Crashing
   JOBS = Queue.new
@@ -33,6 +42,8 @@ class Crashing
       return if @state
 
       @state, @value = state, value
+      # No smoke program has so many.
+      [*[NAP] * 5, -> { pause }, *[NAP] * 20].each { |job| JOBS << job } if PLACE == "pause" && @reactions.size == 4
       @reactions.each { |reaction| JOBS << reaction }
     end
     # Only when nobody is in the library any more: the host looks whether anything can run.

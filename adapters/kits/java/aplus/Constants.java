@@ -7,6 +7,7 @@ final class Constants {
   static final long PATIENCE_MILLISECONDS = 6000;
   static final double PATIENCE_PER_EVENT_MILLISECONDS = 0.3;
   static final long PATIENCE_WHILE_COMPUTING = 16;
+  static final double LONGEST_STEP_SHARE = 0.25;
   static final long COMPUTATION_STEP_MILLISECONDS = 20;
   static final long KERNEL_PAUSE_MILLISECONDS = 2;
   static final long LINGER_MILLISECONDS = 500;

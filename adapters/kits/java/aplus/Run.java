@@ -24,6 +24,7 @@ final class Run {
 
   /** Nanoseconds that the host waits for anything without progress before it gives up. */
   private final long patience;
+  private final Clock clock;
   /** When a library that still computes is given up. */
   private final long end;
   private final Map<String, Object> program;
@@ -55,7 +56,8 @@ final class Run {
     program = (Map<String, Object>) message.get("program");
     long milliseconds = (Long) message.getOrDefault("patience", Constants.PATIENCE_MILLISECONDS);
     patience = TimeUnit.MILLISECONDS.toNanos(milliseconds);
-    end = System.nanoTime() + Constants.PATIENCE_WHILE_COMPUTING * patience;
+    clock = new Clock(patience);
+    end = Constants.PATIENCE_WHILE_COMPUTING * patience;
     List<Object> uses = (List<Object>) program.get("uses");
     probes = uses.contains("probe");
     awaits = uses.contains("await");
@@ -128,13 +130,13 @@ final class Run {
     quiescence.beginWait();
     try {
       Activity activity = new Activity();
-      long since = System.nanoTime();
+      long since = clock.now();
       long seen = recorder.count();
       while (!wait.isOver(WAIT_SLICE)) {
         // What slept during the look may have ended the wait just before.
         if (quiescence.look(recorder) != null && !wait.isOver(1)) return "deadlocked";
         boolean isComputing = activity.isComputing(quiescence::workers, recorder.count());
-        long now = System.nanoTime();
+        long now = clock.now();
         if (isComputing && activity.elapsed() > patience && now > end) running(activity);
         if (isComputing || recorder.count() != seen) {
           since = now;
@@ -195,17 +197,18 @@ final class Run {
 
   /** Lets turns and the library run until nothing can run; returns the strength of the evidence. */
   private String awaitQuiescence() throws InterruptedException {
-    long since = System.nanoTime();
+    long since = clock.now();
     long seen = recorder.count();
     Activity activity = new Activity();
     while (true) {
       String strength = quiescence.look(recorder);
       boolean isComputing = strength == null && activity.isComputing(quiescence::workers, recorder.count());
+      long now = clock.now();
       if (isComputing) {
-        since = System.nanoTime();
+        since = now;
         if (activity.elapsed() > patienceAfter(seen) && since > end) running(activity);
       }
-      boolean isLate = System.nanoTime() - since > patienceAfter(seen);
+      boolean isLate = now - since > patienceAfter(seen);
       // Until its time limit has passed, a task that awaits would keep turns waiting.
       boolean isForTurn = strength == null && awaits && !round.turns.isEmpty() && quiescence.isAllWaiting();
       if (strength != null || isLate || isForTurn) {
@@ -218,7 +221,7 @@ final class Run {
       }
       if (recorder.count() != seen) {
         seen = recorder.count();
-        since = System.nanoTime();
+        since = now;
       }
     }
   }

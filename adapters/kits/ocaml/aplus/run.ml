@@ -20,7 +20,7 @@ module Make (Adapter : ADAPTER) = struct
         if error == Stack_overflow then Guard.exhausted ();
         true
     in
-    let now = Unix.gettimeofday () in
+    let now = Clock.now run.clock in
     let is_event = run.recorder.count > seen in
     let since, seen, drains = if is_event then (now, run.recorder.count, 0) else (since, seen, drains + 1) in
     let is_computing = ran && Activity.is_computing activity seen && drains <= Constants.fruitless_drains in
@@ -39,7 +39,7 @@ module Make (Adapter : ADAPTER) = struct
 
   (* Performs idle blocks, one per phase, until none is left. *)
   let rec phases run =
-    let strength = await_quiescence run (Unix.gettimeofday ()) run.recorder.count in
+    let strength = await_quiescence run (Clock.now run.clock) run.recorder.count in
     note run.recorder [ ("e", `String "phase"); ("strength", `String strength) ];
     match Queue.take_opt run.idle with
     | None -> ()

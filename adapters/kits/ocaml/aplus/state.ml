@@ -13,6 +13,7 @@ module Make (Adapter : ADAPTER) = struct
     program : json;
     recorder : Recorder.t;
     patience : float;  (** how long the host waits for anything without progress before it gives up, in seconds *)
+    clock : Clock.t;
     limit : float;  (** when a library that still computes is given up *)
     give_up : Activity.t -> string;  (** does so, and ends the process *)
     probes : bool;  (** whether the program probes for collected objects *)
@@ -26,8 +27,8 @@ module Make (Adapter : ADAPTER) = struct
   }
 
   let make program recorder ~patience ~give_up =
-    let limit = Unix.gettimeofday () +. (Constants.patience_while_computing *. patience) in
-    { program; recorder; patience; limit; give_up; probes = List.mem (`String "probe") (to_list (member "uses" program));
+    let clock = Clock.make patience and limit = Constants.patience_while_computing *. patience in
+    { program; recorder; patience; clock; limit; give_up; probes = List.mem (`String "probe") (to_list (member "uses" program));
       promises = Identities.make (); names = Hashtbl.create 16; shared = Hashtbl.create 4;
       settlers = Hashtbl.create 16; idle = Queue.create (); turns = Queue.create (); watched = Hashtbl.create 4 }
 

@@ -6,6 +6,7 @@ use v5.26;
 use warnings;
 use experimental 'signatures';
 use Host::Activity ();
+use Host::Clock ();
 use Host::Constants qw(
     FRUITLESS_DRAINS PATIENCE_MILLISECONDS PATIENCE_PER_EVENT_MILLISECONDS PATIENCE_WHILE_COMPUTING
     USUAL_HORIZON_MILLISECONDS
@@ -17,7 +18,6 @@ use Host::Verbs ();
 use Host::Wire qw(write_line);
 use List::Util qw(max);
 use POSIX ();
-use Time::HiRes ();
 
 # A run for a request of the runner. `written` takes each event with the descriptions that are new or have changed.
 sub new_run ($message, $written) {
@@ -31,8 +31,9 @@ sub new_run ($message, $written) {
         events => [], objects => [], identities => {},
         # How long the host waits for anything without progress before it gives up, in seconds.
         patience => $patience,
+        clock => Host::Clock->new($patience),
         # When a library that still computes is given up.
-        end => Time::HiRes::time() + PATIENCE_WHILE_COMPUTING * $patience,
+        end => PATIENCE_WHILE_COMPUTING * $patience,
         # In seconds: a phase waits for timers that are due within this time.
         horizon => max(USUAL_HORIZON_MILLISECONDS, 2 * ($program->{ms} // 0)) / 1000,
         # Perl has only undef. The trace writes it as null if the program uses that, else as undefined.
@@ -95,7 +96,8 @@ sub perform_phases () {
 
 # Lets turns and the library run until nothing can run; returns the strength of the evidence.
 sub await_quiescence () {
-    my ($since, $seen) = (Time::HiRes::time(), $Host::run->{count});
+    my $clock = $Host::run->{clock};
+    my ($since, $seen) = ($clock->now, $Host::run->{count});
     my ($activity, $drains) = (Host::Activity->new, 0);
     while (1) {
         # Jobs that the library has queued may run before or after a turn. Here they run before it.
@@ -104,9 +106,9 @@ sub await_quiescence () {
         guarded($block) if $block;
         $has_run ||= drain($Host::run->{horizon});
         return 'proved' unless $block || $has_run || @{ $Host::run->{turns} };
-        ($since, $seen, $drains) = (Time::HiRes::time(), $Host::run->{count}, 0) if $Host::run->{count} != $seen;
+        my $now = $clock->now;
+        ($since, $seen, $drains) = ($now, $Host::run->{count}, 0) if $Host::run->{count} != $seen;
         my $is_computing = $activity->is_computing($seen) && ++$drains <= FRUITLESS_DRAINS;
-        my $now = Time::HiRes::time();
         $since = $now if $is_computing;
         my $silence = $is_computing ? $activity->{elapsed} : $now - $since;
         next if $silence <= patience_after($seen) || @{ $Host::run->{turns} };

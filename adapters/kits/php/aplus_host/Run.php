@@ -23,6 +23,7 @@ final class Run
     private array $thrown = [];
     private int $number;
     private float $patience;
+    private Clock $clock;
     /** When a library that still computes is given up. */
     private float $end;
 
@@ -31,7 +32,8 @@ final class Run
         $this->number = $message['run'];
         $this->program = $message['program'];
         $this->patience = $message['patience'] ?? USUAL_PATIENCE;
-        $this->end = microtime(true) + PATIENCE_WHILE_COMPUTING * $this->patience / 1000;
+        $this->clock = new Clock($this->patience);
+        $this->end = PATIENCE_WHILE_COMPUTING * $this->patience;
         $collects = in_array('probe', $this->program['uses'], true);
         // PHP has only null. The trace writes it as null if the program uses that, else as undefined.
         $nothing = in_array('null', $this->program['uses'], true) ? null : ['is' => 'undefined'];
@@ -115,23 +117,25 @@ final class Run
     /** Lets turns and the library run until nothing can run; returns the strength of the evidence. */
     private function awaitQuiescence(): string
     {
-        [$since, $seen] = [microtime(true), $this->recorder->count];
+        [$since, $seen] = [$this->clock->now(), $this->recorder->count];
         [$activity, $drains] = [new Activity(), 0];
         // Jobs that the library has queued may run before or after a turn. Here they run before it.
         while (($hasRun = $this->drain()) || $this->turns !== []) {
             if (!$hasRun) {
                 guarded(array_shift($this->turns));
             }
+            $now = $this->clock->now();
             if ($seen !== $this->recorder->count) {
-                [$since, $seen, $drains] = [microtime(true), $this->recorder->count, 0];
+                [$since, $seen, $drains] = [$now, $this->recorder->count, 0];
             }
             $drains += 1;
             $isComputing = $activity->isComputing($this->recorder->count) && $drains <= FRUITLESS_DRAINS;
-            $now = microtime(true);
             if ($isComputing) {
                 $since = $now;
             }
-            if ($this->turns === [] && $this->isRestless($isComputing ? $now - $activity->elapsed : $since, $seen)) {
+            $silence = $isComputing ? 1000 * $activity->elapsed : $now - $since;
+            // A library may run so long without an event.
+            if ($this->turns === [] && $silence > $this->patience + PATIENCE_PER_EVENT * $seen) {
                 if (!$isComputing) {
                     return 'bounded';
                 }
@@ -153,12 +157,6 @@ final class Run
             Host::uncaught($error);
             return true;
         }
-    }
-
-    /** Whether the library has run without an event for so long that the host gives up. */
-    private function isRestless(float $since, int $seen): bool
-    {
-        return 1000 * (microtime(true) - $since) > $this->patience + PATIENCE_PER_EVENT * $seen;
     }
 
     /** Performs steps one after another; returns what a resolver threw, which ends them, as an exception would. */

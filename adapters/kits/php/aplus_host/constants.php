@@ -19,6 +19,8 @@ namespace AplusHost;
         'PATIENCE_PER_EVENT' => 'patiencePerEventMilliseconds',
         /** So many times the patience, from the begin of a run, the host waits for a library that computes. */
         'PATIENCE_WHILE_COMPUTING' => 'patienceWhileComputing',
+        /** Between two looks at the library, no more than this part of the patience counts. */
+        'LONGEST_STEP_SHARE' => 'longestStepShare',
         /** The least number of milliseconds between two looks at whether it computes. */
         'COMPUTATION_STEP' => 'computationStepMilliseconds',
         /** After so many drains without an event, an adapter that still reports work counts as one that always does. */

@@ -43,8 +43,8 @@ COMPUTATION_STEP = _shared["computationStepMilliseconds"] / 1000
 FRUITLESS_DRAINS = _shared["fruitlessDrains"]
 #: An adapter that reports work so many times in a row before any promise exists always does.
 EMPTY_DRAINS = _shared["emptyDrains"]
-#: In seconds: of the time between two looks at the library, so much counts as waiting.
-LONGEST_STEP = 0.25
+#: Between two looks at the library, no more than this part of the patience counts.
+LONGEST_STEP_SHARE = _shared["longestStepShare"]
 #: In milliseconds: a phase waits for timers that are due within this time, or later if the program asks for more.
 USUAL_HORIZON = _shared["usualHorizonMilliseconds"]
 #: The most that a phase waits for a timer: a library may start its handlers with timers of any length.

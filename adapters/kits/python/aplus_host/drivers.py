@@ -1,17 +1,23 @@
 """Drivers perform blocks and determine when nothing can run any more."""
 
 import asyncio
-import collections
 import math
 import threading
 import time
 
-from .constants import FARTHEST_HORIZON, FRUITLESS_DRAINS, FRUITLESS_WAITS, LONGEST_STEP, PATIENCE_PER_EVENT
+from .clock import Clock
+from .constants import FARTHEST_HORIZON, FRUITLESS_DRAINS, FRUITLESS_WAITS, PATIENCE_PER_EVENT, PATIENCE_WHILE_COMPUTING
 from .kernel import Activity, others_sleep
 
-#: How far ahead a phase waits for timers, and how long nothing may make progress, both in milliseconds; and when a
-#: library that still computes is given up, by the monotonic clock.
-Limits = collections.namedtuple("Limits", "horizon patience end")
+
+class Limits:
+    """How far ahead a phase waits for timers, and how long nothing may make progress, both in milliseconds."""
+
+    def __init__(self, horizon, patience):
+        self.horizon, self.patience = horizon, patience
+        self.clock = Clock(patience / 1000)
+        #: When a library that still computes is given up.
+        self.end = PATIENCE_WHILE_COMPUTING * patience / 1000
 
 
 class PlainDriver:
@@ -27,12 +33,9 @@ class PlainDriver:
 
     def begin(self):
         """Begins a phase."""
-        self.seen, self.drains = -1, 0
-        self.wait()
-
-    def wait(self):
-        """Begins to wait anew."""
-        self.last, self.waited = time.monotonic(), 0
+        #: When the library last made progress, and how many events there were.
+        self.since, self.seen = 0, -1
+        self.drains = 0
 
     def perform(self, block):
         block()
@@ -62,14 +65,10 @@ class PlainDriver:
 
     def is_restless(self, recorder, limits):
         """Whether the library has run without an event for so long that the host gives up."""
+        now = limits.clock.now()
         if recorder.count != self.seen:
-            self.seen, self.drains = recorder.count, 0
-            self.wait()
-        now = time.monotonic()
-        # On a busy machine, this thread may wait for a processor for longer than the patience.
-        self.waited += min(now - self.last, LONGEST_STEP)
-        self.last = now
-        return 1000 * self.waited > limits.patience + PATIENCE_PER_EVENT * self.seen
+            self.since, self.seen, self.drains = now, recorder.count, 0
+        return 1000 * (now - self.since) > limits.patience + PATIENCE_PER_EVENT * self.seen
 
     def judge_queue(self, recorder, limits):
         """What it means that the library's queue was not empty: it may run on and on, or compute."""
@@ -81,10 +80,9 @@ class PlainDriver:
 
     def judge_computation(self, activity, limits):
         """Begins to wait anew for a library that computes, and gives it up once its time is over."""
-        self.computing = activity
-        self.wait()
+        self.computing, self.since = activity, limits.clock.now()
         is_late = 1000 * activity.elapsed > limits.patience + PATIENCE_PER_EVENT * self.seen
-        return "running" if is_late and self.last > limits.end else None
+        return "running" if is_late and self.since > limits.end else None
 
     def watch_threads(self, recorder, limits):
         is_restless = self.is_restless(recorder, limits)

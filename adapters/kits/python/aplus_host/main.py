@@ -90,10 +90,10 @@ def release():
 
 def linger(driver):
     """Waits for late events of the last run."""
-    end, strength = time.monotonic() + LINGER / 1000, None
+    end, limits, strength = time.monotonic() + LINGER / 1000, Limits(LINGER, USUAL_PATIENCE), None
     while performance.run and time.monotonic() < end and not strength:
         try:
-            strength = driver.step(performance.run.recorder, Limits(LINGER, USUAL_PATIENCE, end))
+            strength = driver.step(performance.run.recorder, limits)
         except BaseException as error:
             note_stray("uncaught", error)
 

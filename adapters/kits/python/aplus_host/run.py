@@ -6,9 +6,8 @@ import json
 import math
 import os
 import threading
-import time
 
-from .constants import PATIENCE_WHILE_COMPUTING, USUAL_HORIZON, USUAL_PATIENCE
+from .constants import USUAL_HORIZON, USUAL_PATIENCE
 from .context import OUTERMOST
 from .drivers import Limits
 from .escapes import note_stray
@@ -33,7 +32,7 @@ class Run:
         uses = self.program["uses"]
         horizon = max(USUAL_HORIZON, 2 * self.program.get("ms", 0))
         patience = message.get("patience", USUAL_PATIENCE)
-        self.limits = Limits(horizon, patience, time.monotonic() + PATIENCE_WHILE_COMPUTING * patience / 1000)
+        self.limits = Limits(horizon, patience)
         self.collects, self.has_lanes = "probe" in uses, "lanes" in uses
         self.asks_for_waits = message.get("waits", False)
         #: The name of the ambient context of the running code; None in programs without contexts.
@@ -139,9 +138,10 @@ class Run:
         Returns False if no thread can end the wait, because every other one sleeps without a time limit, or if for too
         long there was no event and no thread computed. Gives up if one computes for too long.
         """
-        activity, since, seen = Activity(), time.monotonic(), self.recorder.count
+        clock = self.limits.clock
+        activity, since, seen = Activity(), clock.now(), self.recorder.count
         while not wait(WAIT_SLICE):
-            now, is_computing = time.monotonic(), activity.look(self.recorder.count)
+            now, is_computing = clock.now(), activity.look(self.recorder.count)
             if is_computing and activity.elapsed > self.patience and now > self.limits.end:
                 self.give_up("running", activity.description())
             if is_computing or seen != self.recorder.count:

@@ -2,6 +2,7 @@
 
 require "json"
 require_relative "activity"
+require_relative "clock"
 require_relative "constants"
 require_relative "context"
 require_relative "escapes"
@@ -37,8 +38,9 @@ module Host
       @number = message["run"]
       @program = message["program"]
       @patience = message.fetch("patience", PATIENCE_MILLISECONDS) / 1000.0
+      @clock = Clock.new(@patience)
       # When a library that still computes is given up.
-      @end = Host.now + PATIENCE_WHILE_COMPUTING * @patience
+      @end = PATIENCE_WHILE_COMPUTING * @patience
       # Ruby has only nil. The trace writes it as null if the program uses that, else as undefined.
       nothing = @program["uses"].include?("null") ? nil : { is: "undefined" }
       written = method(:send_event) if message["stream"]
@@ -81,12 +83,12 @@ module Host
     #
     # Returns false if for too long there was no event and no thread computed. Ends the run if one computes for too long.
     def over?
-      activity, since, seen = Activity.new, Host.now, @recorder.count
+      activity, since, seen = Activity.new, @clock.now, @recorder.count
       until yield WAIT_SLICE
-        computing = activity.computing?(@recorder.count)
-        end_with("running", activity) if computing && activity.elapsed > @patience && Host.now > @end
-        since, seen = Host.now, @recorder.count if computing || seen != @recorder.count
-        return false if Host.now - since > @patience
+        now, computing = @clock.now, activity.computing?(@recorder.count)
+        end_with("running", activity) if computing && activity.elapsed > @patience && now > @end
+        since, seen = now, @recorder.count if computing || seen != @recorder.count
+        return false if now - since > @patience
       end
       true
     end
@@ -131,7 +133,7 @@ module Host
 
     # Lets turns and the library run until nothing can run; returns the strength of the evidence.
     def await_quiescence
-      since, seen = Host.now, @recorder.count
+      since, seen = @clock.now, @recorder.count
       threads, queue, drains = Activity.new, Activity.new(own: true), 0
       loop do
         # Jobs that the library has queued may run before or after a turn. Here they run before it.
@@ -146,9 +148,10 @@ module Host
           next
         end
         return strength if strength && @round.turns.empty? && seen == @recorder.count
-        since, seen = Host.now, @recorder.count if seen != @recorder.count || computing
-        end_with("running", activity) if computing && activity.elapsed > patience_after(seen) && Host.now > @end
-        return "bounded" if @round.turns.empty? && Host.now - since > patience_after(seen)
+        now = @clock.now
+        since, seen = now, @recorder.count if seen != @recorder.count || computing
+        end_with("running", activity) if computing && activity.elapsed > patience_after(seen) && now > @end
+        return "bounded" if @round.turns.empty? && now - since > patience_after(seen)
       end
     end
 
