@@ -10,9 +10,9 @@ import Testing
   /// The clock after seconds in which one thread ran so many of them.
   private func quiet(_ seconds: UInt64, running: UInt64 = 0) -> QuietTime {
     var quiet = QuietTime()
-    for second in 0...(seconds + 1) {
-      quiet.note(0, at: second * 1_000_000_000) {
-        [1: QuietTime.Share(run: min(running, second) * 1_000_000_000, wait: 0, isReady: running > 0)]
+    for tenth in 0...(10 * seconds + 1) {
+      quiet.note(0, at: tenth * 100_000_000) {
+        [1: QuietTime.Share(run: min(10 * running, tenth) * 100_000_000, wait: 0, isReady: running > 0)]
       }
     }
     return quiet
