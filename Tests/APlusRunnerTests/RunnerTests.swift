@@ -238,27 +238,6 @@ import Testing
     #expect(result.cases.map { $0.verdict?.incidental.count } == [0, isIncidental ? 2 : 0, 0, 0])
   }
 
-  /// With one processor, a judge that is slow would hold up all else.
-  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
-  func `large traces are judged one after another, and no host is overdue meanwhile`() async {
-    let marks = #"my $name = 'm' x 10_000; map { qq({"n":$_,"s":0,"e":"mark","step":0,"name":"$name"}) } 1..300"#
-    let trace = #"qq({"trace":"aplus-trace/1","ending":"quiet","objects":[],"events":[$marks]})"#
-    let host = ScriptedHost(start: "no warnings; my $marks = join ',', do { \(marks) }; *trace = sub { \(trace) };")
-    let atWork = Mutex((now: 0, most: 0))
-    // Less than a judge takes.
-    var options = RunOptions(jobs: 2, timeout: .seconds(2))
-    options.startTimeout = ScriptedHost.patience
-    let runner = Runner(scenarios: Scenario.numbered(2), options: options) { _, _ in
-      atWork.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-      usleep(3_000_000)
-      atWork.withLock { $0.now -= 1 }
-      return Verdict(outcome: .conforms)
-    }
-    let result = await runner.run(host.adapter)
-    #expect(result.cases.map(\.summary) == ["conforms", "conforms"])
-    #expect(atWork.withLock(\.most) == 1)
-  }
-
   @Test(arguments: [false, true]) func `once shown, late events of a kind need no trace`(isShown: Bool) async {
     // Two such answers are more than what is kept of them, so that the trace of the first is gone.
     let padding = "no warnings; my $plain = \\&trace; *trace = sub { $plain->() . ' ' x 300_000 };"

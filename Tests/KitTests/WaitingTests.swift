@@ -53,9 +53,8 @@ import Testing
 
   #if os(Linux)
   // Only the kernel can show it in time: without that, the host waits for six tenths of the time-out.
-  @Test(.timeLimit(.minutes(5)), arguments: ["F3-c.then", "F3-c.fulfill"]) func `and so it is in Python`(id: String)
-    async throws
-  {
+  @Test(.timeLimit(.minutes(5)), arguments: ["F3-c.then", "F3-c.fulfill"])
+  func `in Python, too, a handler that holds up its own mark is found`(id: String) async throws {
     guard KitRun.canTest(with: "python3") else { return }
     let scenarios = try ProjectSpecs.library.get().scenarios.filter { $0.id == id }
     let run = try await KitRun.run("adapters/concurrent-futures", scenarios, timeout: .seconds(3600))

@@ -8,8 +8,8 @@
 declare(strict_types=1);
 
 $parts = [
-    'constants', 'support', 'Activity', 'Clock', 'Wire', 'objects', 'Recorder', 'Host', 'Context', 'Names', 'calls', 'promises',
-    'user_code', 'kind_classes', 'kinds', 'values', 'performers', 'Run', 'Adapter', 'main',
+    'constants', 'support', 'Activity', 'Clock', 'Wire', 'objects', 'Recorder', 'Host', 'Context', 'Names', 'calls',
+    'promises', 'user_code', 'kind_classes', 'kinds', 'values', 'performers', 'Run', 'Adapter', 'main',
 ];
 foreach ($parts as $part) {
     require __DIR__ . "/aplus_host/$part.php";

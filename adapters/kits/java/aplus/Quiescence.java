@@ -59,7 +59,7 @@ final class Quiescence {
         .allMatch(thread -> thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
   }
 
-  /** All threads except the calling one and the JVM's own; a thread of it that waits for a child process may call back. */
+  /** All threads except the calling one and the JVM's own, of which those count that wait for a child process: they may call back. */
   List<Thread> workers() {
     Thread[] all = new Thread[root.activeCount() + 16];
     int count = root.enumerate(all);
